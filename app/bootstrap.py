@@ -205,7 +205,7 @@ class Program(Pruefungsteile):
         """The way of versions to publication."""
         from app.services.freigabe import FreigabeService
 
-        return FreigabeService(self.store, prove=self.beweis.prove, reader=self.bibliothek)
+        return FreigabeService(self.store, self.uhr, prove=self.beweis.prove, reader=self.bibliothek)
 
     @once
     def vorlagen(self) -> VorlagenService:

@@ -28,7 +28,7 @@ class Vertragsteile(Rechtsteile):
         """The library as it is now, read and compiled once for all services."""
         from app.services.bibliothek import LibraryReader
 
-        return LibraryReader(self.store)
+        return LibraryReader(self.store, self.uhr)
 
     @once
     def solver(self) -> PysatSolver:

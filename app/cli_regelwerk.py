@@ -19,6 +19,7 @@ from app.cli_pruefungen import checklist_lines
 from app.cli_vorschau import changes_anything, preview_dict, preview_lines, steps_dict
 from app.domain.regelwerk.befunde import offered
 from app.domain.regelwerk.evaluation import Evaluation
+from app.domain.regelwerk.geltung import in_force
 from app.domain.regelwerk.library import Library
 from app.domain.regelwerk.library_part import LibraryPart
 from app.domain.regelwerk.proof.report import report
@@ -28,7 +29,7 @@ from app.domain.regelwerk.templates import TemplateVersion
 from app.domain.regelwerk.trace import PHASE_NAMES, Outcome, Trace
 from app.errors import InputError
 from app.messages import ImportLibrary
-from app.ports import ExportFile
+from app.ports import ExportFile, Uhr
 from app.ports_regelwerk import GraphExporter, GraphLayout, LibrarySource, PeerEngine
 from app.services.austausch import AustauschService
 from app.services.beweis import BeweisService
@@ -60,6 +61,11 @@ _MARKS = {Severity.HARD: "sperrt", Severity.SOFT: "warnt "}
 
 class RegelwerkServices(Protocol):
     """What the commands need."""
+
+    @property
+    def uhr(self) -> Uhr:
+        """Says which versions are in force."""
+        ...
 
     @property
     def bibliothek_leser(self) -> LibrarySource:
@@ -108,7 +114,10 @@ def regelwerk_commands(services: Callable[[], AbstractContextManager[RegelwerkSe
     ) -> None:
         """Eine Auswahl von Klauseln gegen die Regeln prüfen."""
         with services() as made:
-            library, selection = open_library(made.bibliothek_leser, lib), load_selection_file(sel, template)
+            library, selection = (
+                open_library(made.bibliothek_leser, lib, made.uhr.today()),
+                load_selection_file(sel, template),
+            )
         trace = trace_file(library, selection)
         if as_json:
             _print_json(trace.evaluation.as_dict() | ({"phasen": steps_dict(trace)} if schritte else {}))
@@ -131,7 +140,7 @@ def regelwerk_commands(services: Callable[[], AbstractContextManager[RegelwerkSe
     ) -> None:
         """Beweisen, dass es für jedes Land und jede Antwort einen gültigen Vertrag gibt; 2, wenn nicht."""
         with services() as made:
-            library = open_library(made.bibliothek_leser, lib)
+            library = open_library(made.bibliothek_leser, lib, made.uhr.today())
             service = BeweisService(lambda: library, made.solver, time.monotonic, time_limit=zeit)
             if template is None:
                 analysis = service.prove_library(_silent, drafts=entwuerfe)
@@ -152,7 +161,10 @@ def regelwerk_commands(services: Callable[[], AbstractContextManager[RegelwerkSe
     def repair(lib: Lib, sel: Sel, template: Template = None, as_json: Json = False) -> None:
         """Die günstigsten Reparaturen einer Auswahl vorschlagen."""
         with services() as made:
-            library, selection = open_library(made.bibliothek_leser, lib), load_selection_file(sel, template)
+            library, selection = (
+                open_library(made.bibliothek_leser, lib, made.uhr.today()),
+                load_selection_file(sel, template),
+            )
             result = repair_file(library, selection, made.solver)
         if as_json:
             _print_json(
@@ -250,6 +262,8 @@ def regelwerk_commands(services: Callable[[], AbstractContextManager[RegelwerkSe
         )
         with services() as made:
             library = made.bibliothek_leser.read_whole(lib) if lib is not None else made.austausch.library()
+            if suffix != ".json":
+                library = in_force(library, made.uhr.today())
             if suffix in _GRAPH:
                 graph = made.austausch.graph(part, library)
                 file = made.graph_exporter.export(graph, made.graph_layout.arrange(graph), library.title, path)

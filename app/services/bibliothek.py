@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import threading
+from datetime import date
 from typing import Any
 
 from pydantic import BaseModel, ValidationError
 
 from app.domain.regelwerk.answers import AnswerError
 from app.domain.regelwerk.compiled import CompiledRules, RuleCompiler, SelectionError
+from app.domain.regelwerk.geltung import in_force
 from app.domain.regelwerk.library import Library
 from app.errors import InputError, StoreError
-from app.ports import Repositories, Store
+from app.ports import Repositories, Store, Uhr
 
 LIBRARY_ID = "bibliothek"
 LIBRARY_TITLE = "Klauselbibliothek"
@@ -21,22 +23,26 @@ LIBRARY_KINDS = ("clauses", "versions", "questions", "templates", "template_vers
 
 
 class LibraryReader:
-    """The whole library and its compiled rules; for any number of threads.
+    """The whole library as it holds today, and its compiled rules; for any number of threads.
 
-    As long as nothing was changed, by whomever, each call returns the identical object. To find out costs one look at
-    the store, to follow an edit costs about that edit: entities that did not change stay the same objects.
+    As long as nothing was changed, by whomever, and the day is the same or makes no difference, each call returns the
+    identical object. To find out costs one look at the store, to follow an edit costs about that edit: entities that
+    did not change stay the same objects.
     """
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, uhr: Uhr) -> None:
         self._store = store
+        self._uhr = uhr
         self._reading = threading.Lock()
         self._members: dict[str, tuple[Any, ...]] = {}
+        self._stored: Library | None = None
+        self._day: date | None = None
         self._library: Library | None = None
         self._compiling = threading.Lock()
         self._compiler = RuleCompiler()
 
     def library(self) -> Library:
-        """Everything there is, in the export format.
+        """Everything there is, with the states the versions have today (``geltung.in_force``).
 
         Raises:
             StoreError: the store cannot be read, a row is damaged, or the entities do not fit together.
@@ -45,8 +51,11 @@ class LibraryReader:
             with self._store.read() as view:
                 members = members_of(view)
             known = self._members
-            if self._library is None or not all(_unchanged(known[kind], members[kind]) for kind in LIBRARY_KINDS):
-                self._library, self._members = put_together(members), members
+            if self._stored is None or not all(_unchanged(known[kind], members[kind]) for kind in LIBRARY_KINDS):
+                self._stored, self._members, self._library = put_together(members), members, None
+            today = self._uhr.today()
+            if self._library is None or self._day != today:
+                self._library, self._day = in_force(self._stored, today), today
             return self._library
 
     def compiled(self, selected: tuple[str, ...] = (), *, drafts: bool = False) -> CompiledRules:

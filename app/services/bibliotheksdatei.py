@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import date
 from functools import partial
 from itertools import islice
 from pathlib import Path
@@ -13,6 +14,7 @@ from app.domain.deutsch import aufzaehlung, zitat
 from app.domain.regelwerk.answers import AnswerError, parse_answer
 from app.domain.regelwerk.compiled import CompiledRules, SelectionError, compile_rules
 from app.domain.regelwerk.evaluation import Evaluation, evaluate
+from app.domain.regelwerk.geltung import in_force
 from app.domain.regelwerk.library import Library
 from app.domain.regelwerk.repair import RepairResult, propose_repairs
 from app.domain.regelwerk.restriction import as_edited, restricted, template_version
@@ -29,15 +31,17 @@ from app.ports_regelwerk import LibrarySource
 _MOST = 6
 
 
-def open_library(source: LibrarySource, path: Path) -> Library:
-    """The library of a file; where nothing is published yet (as in the simple form), its drafts count as published.
+def open_library(source: LibrarySource, path: Path, day: date) -> Library:
+    """The library of a file as it holds on a day.
+
+    Where nothing is published yet (as in the simple form), its drafts count as published.
 
     Raises:
         InputError: no sound library; each problem with its JSON path.
     """
     library = source.read_whole(path)
     published = any(version.state is LifecycleState.PUBLISHED for version in library.versions)
-    return library if published else as_edited(library)
+    return in_force(library, day) if published else as_edited(library)
 
 
 def load_selection_file(path: Path, template: str | None = None) -> SelectionFile:

@@ -34,7 +34,7 @@ from app.messages import (
     SubmitVersion,
     VersionKind,
 )
-from app.ports import Repositories, Store
+from app.ports import Repositories, Store, Uhr
 from app.services.bibliothek import LibraryReader
 from app.services.pruefregeln import stored_settings
 from app.services.versionen import AnyVersion, find_version, jump_to, put_version, refusals, siblings
@@ -70,6 +70,7 @@ class FreigabeService:
     def __init__(
         self,
         store: Store,
+        uhr: Uhr,
         *,
         prove: Prover | None = None,
         run_cases: CaseRunner | None = failing_cases,
@@ -78,12 +79,14 @@ class FreigabeService:
         """
         Args:
             store: the library.
+            uhr: says which versions are in force.
             prove: None: nothing counts as proved, and the gates C19 and T15 say so.
             run_cases: by default the ordinary evaluator; None: nothing counts as run.
             reader: shared with the other services of a program.
         """
         self._store = store
-        self._reader = reader or LibraryReader(store)
+        self._uhr = uhr
+        self._reader = reader or LibraryReader(store, uhr)
         self._prove = prove
         self._run_cases = run_cases
 
@@ -159,7 +162,9 @@ class FreigabeService:
             return work.commit()
 
     def publish(self, command: PublishVersion) -> ChangeSet:
-        """Approved → published; the predecessor becomes deprecated. The gates are checked once more.
+        """Approved → published. The gates are checked once more.
+
+        The predecessor becomes deprecated, or stays in force until the first day of the new version.
 
         Raises:
             NotFoundError: no such version.
@@ -189,7 +194,9 @@ class FreigabeService:
             version = find_version(work, command.kind, command.version_id)
             with refusals(jump_to(version)):
                 lifecycle.require_name(command.by)
-                put_version(work, lifecycle.deprecate(version))
+                changed = lifecycle.deprecate(version, siblings(work, version), self._uhr.today())
+            for one in changed:
+                put_version(work, one)
             return work.commit()
 
     def _load(self, kind: VersionKind, version_id: str) -> tuple[Library, AnyVersion, GateSettings]:

@@ -95,7 +95,7 @@ class RedaktionService:
     ) -> None:
         """``author`` is entered in new versions; ``reader`` is shared with the other services of a program."""
         self._store = store
-        self._reader = reader or LibraryReader(store)
+        self._reader = reader or LibraryReader(store, uhr)
         self._katalog = katalog
         self._uhr = uhr
         self._author = author

@@ -92,12 +92,12 @@ class VertragService:
     def overview(self) -> tuple[VertragZeile, ...]:
         """All contracts in order of creation."""
         with self._store.read() as view:
-            return tuple(vertrag_zeilen(view))
+            return tuple(vertrag_zeilen(view, self._uhr.today()))
 
     def templates(self) -> tuple[VorlageZeile, ...]:
         """The published templates."""
         with self._store.read() as view:
-            return tuple(vorlage_zeilen(view))
+            return tuple(vorlage_zeilen(view, self._uhr.today()))
 
     def stand(self, vertrag_id: str) -> VertragStand:
         """Where a contract stands; the identical object as long as nothing it depends on changes.

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 
+from app.domain.regelwerk.geltung import on_day
 from app.domain.regelwerk.library import ClauseVersion
 from app.domain.regelwerk.templates import TemplateVersion
 from app.domain.regelwerk.versioning import LifecycleState
@@ -51,12 +52,12 @@ class VorlageZeile:
     klauseln: int
 
 
-def vertrag_zeilen(view: Repositories) -> Iterator[VertragZeile]:
-    """All contracts in order of creation."""
+def vertrag_zeilen(view: Repositories, day: date) -> Iterator[VertragZeile]:
+    """All contracts in order of creation; ``day`` decides what is newer."""
     versions = {version.id: version for version in view.template_versions.all()}
     titles = {template.id: template.title for template in view.templates.all()}
     akten = {akte.id: akte.kurzrubrum for akte in view.akten.all()}
-    published = _Published(view)
+    published = _InForce(view, day)
     for vertrag in view.vertraege.all():
         version = versions.get(vertrag.template_version_id)
         template_id = version.template_id if version is not None else ""
@@ -74,9 +75,9 @@ def vertrag_zeilen(view: Repositories) -> Iterator[VertragZeile]:
         )
 
 
-def vorlage_zeilen(view: Repositories) -> Iterator[VorlageZeile]:
-    """The published templates in order of creation."""
-    published = _Published(view).templates
+def vorlage_zeilen(view: Repositories, day: date) -> Iterator[VorlageZeile]:
+    """The templates in force on a day, in order of creation."""
+    published = _InForce(view, day).templates
     for template in view.templates.all():
         if (version := published.get(template.id)) is not None:
             yield VorlageZeile(
@@ -91,15 +92,19 @@ def vorlage_zeilen(view: Repositories) -> Iterator[VorlageZeile]:
             )
 
 
-class _Published:
-    """What is in force."""
+class _InForce:
+    """What is in force on a day."""
 
-    def __init__(self, view: Repositories) -> None:
+    def __init__(self, view: Repositories, day: date) -> None:
         self.templates: Mapping[str, TemplateVersion] = {
-            v.template_id: v for v in view.template_versions.all() if v.state is LifecycleState.PUBLISHED
+            v.template_id: v
+            for v in on_day(view.template_versions.all(), lambda v: v.template_id, day)
+            if v.state is LifecycleState.PUBLISHED
         }
         self._clauses: Mapping[str, ClauseVersion] = {
-            v.clause_id: v for v in view.versions.all() if v.state is LifecycleState.PUBLISHED
+            v.clause_id: v
+            for v in on_day(view.versions.all(), lambda v: v.clause_id, day)
+            if v.state is LifecycleState.PUBLISHED
         }
 
     def newer(self, vertrag: Vertrag, template_id: str) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import UTC, date, datetime
 from typing import Any
 
 import pytest
@@ -35,7 +36,7 @@ from app.services.pruefregeln import Pruefregeln
 from app.services.redaktion import RedaktionService
 from app.services.vorlagen import VorlagenService
 from tests.domain.regelwerk.regelwerk_builders import rule
-from tests.fakes import MemoryStore
+from tests.fakes import FixedUhr, MemoryStore
 from tests.services.test_redaktion import SAMPLE, service_over
 
 S = LifecycleState
@@ -62,7 +63,7 @@ def vorlagen(store: MemoryStore, redaktion: RedaktionService) -> VorlagenService
 
 @pytest.fixture
 def freigabe(store: MemoryStore, redaktion: RedaktionService) -> FreigabeService:
-    return FreigabeService(store, prove=lambda library, version: ())
+    return FreigabeService(store, FixedUhr(), prove=lambda library, version: ())
 
 
 @pytest.fixture
@@ -152,7 +153,7 @@ def test_warnings_do_not_hold_a_version(
 
 def test_severities_can_be_set_but_not_four_eyes(store: MemoryStore, redaktion: RedaktionService) -> None:
     redaktion.new_version(NewClauseVersion("C15", by="Ada"))
-    freigabe, regeln = FreigabeService(store), Pruefregeln(store)
+    freigabe, regeln = FreigabeService(store, FixedUhr()), Pruefregeln(store)
     regeln.set(SetGateSeverity("C05", GateSeverity.BLOCK))
     regeln.set(SetGateSeverity("C15", GateSeverity.OFF))
     with pytest.raises(InputError) as caught:
@@ -174,7 +175,7 @@ def test_a_severity_set_between_the_steps_holds_at_the_next_one(
     regeln = Pruefregeln(store)
     redaktion.new_version(NewClauseVersion("C15", by="Ada"))
     redaktion.set_changelog(SetChangelog(K, "C15.v2", CHANGELOG))
-    unproved = FreigabeService(store, prove=lambda library, version: None)
+    unproved = FreigabeService(store, FixedUhr(), prove=lambda library, version: None)
     freigabe.submit(SubmitVersion(K, "C15.v2", "Ada"))
     regeln.set(SetGateSeverity("C19", GateSeverity.BLOCK))
     with pytest.raises(InputError, match="nicht freigegeben"):
@@ -271,7 +272,7 @@ VOID = "In der Schweiz mit mehr als 10 Mitarbeitern gibt es keinen gültigen Ver
     ],
 )
 def test_a_template_is_approved_only_if_it_is_proved(store: MemoryStore, template: str, prove: Any, words: str) -> None:
-    service = FreigabeService(store, prove=prove)
+    service = FreigabeService(store, FixedUhr(), prove=prove)
     service.submit(SubmitVersion(T, template, "Ada"))
     with pytest.raises(InputError) as caught:
         service.approve(ApproveVersion(T, template, "Bea"))
@@ -292,7 +293,7 @@ def test_the_proof_sees_the_library_as_it_would_be_and_is_asked_when_it_counts(
         asked.append(version.id)
         return ()
 
-    service = FreigabeService(store, prove=prove)
+    service = FreigabeService(store, FixedUhr(), prove=prove)
     service.submit(SubmitVersion(T, template, "Ada"))
     assert asked == []
     service.approve(ApproveVersion(T, template, "Bea"))
@@ -305,11 +306,11 @@ def test_a_clause_is_told_what_it_takes_from_published_templates(store: MemorySt
         changed = any(v.id == clause and v.state is S.PUBLISHED for v in library.versions)
         return (VOID, "In Österreich gibt es keinen gültigen Vertrag.") if changed else (VOID,)
 
-    results = {r.gate_id: r for r in FreigabeService(store, prove=prove).checklist(K, clause)}
+    results = {r.gate_id: r for r in FreigabeService(store, FixedUhr(), prove=prove).checklist(K, clause)}
     (finding,) = results["C19"].findings
     assert finding.text.startswith("Vorlage „Arbeitsvertrag“: In Österreich gibt es keinen gültigen Vertrag.")
     assert not results["C19"].blocks
-    unsure = FreigabeService(store, prove=lambda library, version: None).checklist(K, clause)
+    unsure = FreigabeService(store, FixedUhr(), prove=lambda library, version: None).checklist(K, clause)
     assert ["Noch nicht bewiesen" in f.text for r in unsure if r.gate_id == "C19" for f in r.findings] == [True]
 
 
@@ -323,7 +324,7 @@ def test_what_changed_while_it_was_proved_is_not_approved(
         return ()
 
     with pytest.raises(ConflictError, match="während der Prüfung"):
-        FreigabeService(store, prove=prove).approve(ApproveVersion(T, template, "Bea"))
+        FreigabeService(store, FixedUhr(), prove=prove).approve(ApproveVersion(T, template, "Bea"))
     assert state_of(store, T, template) is S.DEPRECATED
 
 
@@ -355,7 +356,7 @@ def test_the_checklist_takes_what_is_known_instead_of_working(store: MemoryStore
     def never(*_: Any) -> Any:
         raise AssertionError("not needed")
 
-    service = FreigabeService(store, prove=never, run_cases=never)
+    service = FreigabeService(store, FixedUhr(), prove=never, run_cases=never)
     results = {r.gate_id: r for r in service.checklist(T, template, evidence=Evidence(void_regions=(VOID,)))}
     assert VOID in results["T15"].findings[0].text
     assert "noch nicht gelaufen" in results["T14"].findings[0].text
@@ -370,7 +371,7 @@ def test_without_a_runner_test_cases_count_as_not_run(
     store: MemoryStore, redaktion: RedaktionService, clause: str
 ) -> None:
     with pytest.raises(InputError) as caught:
-        FreigabeService(store, run_cases=None).submit(SubmitVersion(K, clause, "Ada"))
+        FreigabeService(store, FixedUhr(), run_cases=None).submit(SubmitVersion(K, clause, "Ada"))
     assert "9 Testfälle sind noch nicht gelaufen" in caught.value.probleme[0].gefunden
 
 
@@ -396,3 +397,19 @@ def test_every_step_can_be_taken_back_and_done_again(
     history.redo()
     history.redo()
     assert (state_of(store, K, clause), state_of(store, K, "C07.v1")) == (S.PUBLISHED, S.DEPRECATED)
+
+
+def test_until_its_first_day_a_published_version_is_withdrawn_without_touching_its_predecessor(
+    store: MemoryStore, redaktion: RedaktionService, clause: str
+) -> None:
+    redaktion.set_changelog(SetChangelog(K, clause, CHANGELOG, valid_from=date(2027, 1, 1)))
+    uhr = FixedUhr(datetime(2026, 12, 31, tzinfo=UTC))
+    freigabe = FreigabeService(store, uhr, prove=lambda library, version: ())
+    publish(freigabe, K, clause)
+    assert (state_of(store, K, "C07.v1"), state_of(store, K, clause)) == (S.PUBLISHED, S.PUBLISHED)
+    freigabe.deprecate(DeprecateVersion(K, clause, "Ada"))
+    assert (state_of(store, K, "C07.v1"), state_of(store, K, clause)) == (S.PUBLISHED, S.DEPRECATED)
+    HistorieService(store).undo()
+    uhr.instant = datetime(2027, 1, 1, tzinfo=UTC)
+    freigabe.deprecate(DeprecateVersion(K, clause, "Ada"))
+    assert (state_of(store, K, "C07.v1"), state_of(store, K, clause)) == (S.DEPRECATED, S.DEPRECATED)

@@ -3,6 +3,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from datetime import UTC, date, datetime
 from types import SimpleNamespace
 from typing import Any
 
@@ -21,7 +22,7 @@ from app.messages import LoadSampleLibrary
 from app.ports import UnitOfWork
 from app.services.bibliothek import LibraryReader
 from tests.domain.regelwerk.regelwerk_builders import answer_rule, library, rule
-from tests.fakes import MemoryStore
+from tests.fakes import FixedUhr, MemoryStore
 
 KINDS = ("clauses", "versions", "questions", "templates", "template_versions", "scenarios")
 LIB = library(
@@ -79,7 +80,7 @@ class KeptStore:
 
 def test_the_library_holds_everything_in_order(store: MemoryStore) -> None:
     put(store, templates=TEMPLATE, template_versions=DRAFT, scenarios=SCENARIO)
-    found = LibraryReader(store).library()
+    found = LibraryReader(store, FixedUhr()).library()
     assert (found.id, found.title) == ("bibliothek", "Klauselbibliothek")
     assert {kind: getattr(found, kind) for kind in KINDS} == {
         "clauses": LIB.clauses,
@@ -92,7 +93,7 @@ def test_the_library_holds_everything_in_order(store: MemoryStore) -> None:
 
 
 def test_an_empty_store_is_an_empty_library() -> None:
-    reader = LibraryReader(MemoryStore())
+    reader = LibraryReader(MemoryStore(), FixedUhr())
     assert reader.library().clauses == ()
     assert reader.compiled().potentials == ()
     assert reader.library() is reader.library()
@@ -112,7 +113,7 @@ def test_an_empty_store_is_an_empty_library() -> None:
 def test_the_identical_library_comes_back_until_something_in_it_changes(
     store: MemoryStore, kind: str, entity: Any
 ) -> None:
-    reader = LibraryReader(store)
+    reader = LibraryReader(store, FixedUhr())
     before = reader.library()
     assert reader.library() is before
     put(store, akten=Akte(id="a1", aktenzeichen="1/26", kurzrubrum="A ./. B", rechtsgebiet=Rechtsgebiet.ARBEITSRECHT))
@@ -126,7 +127,7 @@ def test_the_identical_library_comes_back_until_something_in_it_changes(
 
 
 def test_a_deletion_and_its_undoing_are_seen(store: MemoryStore) -> None:
-    reader = LibraryReader(store)
+    reader = LibraryReader(store, FixedUhr())
     put(store, scenarios=SCENARIO)
     assert reader.library().scenarios == (SCENARIO,)
     write(store, lambda work: work.scenarios.delete("s1"))
@@ -137,7 +138,7 @@ def test_a_deletion_and_its_undoing_are_seen(store: MemoryStore) -> None:
 
 def test_values_that_python_holds_for_equal_are_told_apart() -> None:
     store = KeptStore(LIB)
-    reader = LibraryReader(store)  # type: ignore[arg-type]  # only what a reader needs
+    reader = LibraryReader(store, FixedUhr())  # type: ignore[arg-type]  # only what a reader needs
     seen = []
     for value in (1, True):
         store.members["scenarios"] = (Scenario(id="s1", title="T", selection=Selection(answers={"n": value})),)
@@ -147,7 +148,7 @@ def test_values_that_python_holds_for_equal_are_told_apart() -> None:
 
 def test_only_rules_clauses_and_questions_make_a_new_rule_set() -> None:
     store = KeptStore(LIB)
-    reader = LibraryReader(store)  # type: ignore[arg-type]  # only what a reader needs
+    reader = LibraryReader(store, FixedUhr())  # type: ignore[arg-type]  # only what a reader needs
     first = reader.compiled()
     assert reader.compiled() is first
     assert reader.compiled(("A", "B")) is first, "dieselben Versionen sind in Kraft"
@@ -167,7 +168,7 @@ def test_drafts_are_what_the_editor_has_open(store: MemoryStore) -> None:
     new = draft_of("A", 2, rules=(rule("R9", "forbids", targetClauseId="C"),))
     put(store, versions=new)
     put(store, versions=draft_of("B", 2, state=LifecycleState.DEPRECATED))  # was rejected
-    reader = LibraryReader(store)
+    reader = LibraryReader(store, FixedUhr())
     assert [v and v.id for v in reader.compiled().versions] == ["A.v1", "B.v1", "C.v1"]
     assert [v and v.id for v in reader.compiled(drafts=True).versions] == ["A.v2", "B.v1", "C.v1"]
     assert [v and v.id for v in reader.compiled(("A.v2",)).versions] == ["A.v2", "B.v1", "C.v1"]
@@ -179,7 +180,7 @@ def test_drafts_are_what_the_editor_has_open(store: MemoryStore) -> None:
 
 def test_two_versions_of_a_clause_in_a_selection_are_refused(store: MemoryStore) -> None:
     put(store, versions=draft_of("A", 2))
-    reader = LibraryReader(store)
+    reader = LibraryReader(store, FixedUhr())
     with pytest.raises(InputError, match="„A“ ist in zwei Versionen ausgewählt") as caught:
         reader.compiled(("A.v1", "A.v2"))
     assert (caught.value.feld, caught.value.abhilfe) == ("A.v2", "Bitte die genannten Angaben berichtigen.")
@@ -188,7 +189,7 @@ def test_two_versions_of_a_clause_in_a_selection_are_refused(store: MemoryStore)
 
 def test_a_condition_that_does_not_fit_is_refused_where_it_is_in_force(store: MemoryStore) -> None:
     put(store, versions=draft_of("A", 2, rules=(answer_rule("R9", "n", "contains", "x"),)))
-    reader = LibraryReader(store)
+    reader = LibraryReader(store, FixedUhr())
     assert len(reader.compiled().potentials) == 3
     for _ in range(2):
         with pytest.raises(InputError, match="Mitarbeiterzahl: „enthält“ passt nicht"):
@@ -198,7 +199,7 @@ def test_a_condition_that_does_not_fit_is_refused_where_it_is_in_force(store: Me
 
 
 def test_entities_that_do_not_fit_together_are_named(store: MemoryStore) -> None:
-    reader = LibraryReader(store)
+    reader = LibraryReader(store, FixedUhr())
     sound = reader.library()
     put(store, versions=draft_of("A", 2, state=LifecycleState.PUBLISHED))
     for _ in range(2):
@@ -210,7 +211,7 @@ def test_entities_that_do_not_fit_together_are_named(store: MemoryStore) -> None
 
 def test_threads_get_one_library_and_one_rule_set() -> None:
     store = KeptStore(LIB)
-    reader = LibraryReader(store)  # type: ignore[arg-type]  # only what a reader needs
+    reader = LibraryReader(store, FixedUhr())  # type: ignore[arg-type]  # only what a reader needs
 
     def read(_: int) -> tuple[Library, object]:
         return reader.library(), reader.compiled()
@@ -224,3 +225,18 @@ def test_threads_get_one_library_and_one_rule_set() -> None:
             for lib, rules in pool.map(read, range(4)):
                 assert lib.versions[0] is changed
                 assert rules.versions[0] is changed  # type: ignore[attr-defined]
+
+
+def test_the_day_decides_what_is_in_force_without_a_write(store: MemoryStore) -> None:
+    put(store, versions=draft_of("A", 2, state=LifecycleState.PUBLISHED, valid_from=date(2027, 1, 1)))
+    uhr = FixedUhr(datetime(2026, 12, 31, tzinfo=UTC))
+    reader = LibraryReader(store, uhr)
+
+    def published() -> list[int]:
+        versions = reader.library().versions_of("A")
+        return [version.version for version in versions if version.state is LifecycleState.PUBLISHED]
+
+    assert published() == [1]
+    assert reader.library() is reader.library()
+    uhr.instant = datetime(2027, 1, 1, tzinfo=UTC)
+    assert published() == [2]

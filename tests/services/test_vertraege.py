@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
+from datetime import timedelta
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
@@ -383,6 +384,18 @@ def test_a_contract_is_exported_as_it_stands(desk: Desk, tmp_path: Path) -> None
 
 
 # ---- versions -------------------------------------------------------------------------------------------------------
+
+
+def test_a_version_that_begins_tomorrow_is_neither_offered_nor_pinned(desk: Desk) -> None:
+    tomorrow, today = UHR.today() + timedelta(days=1), UHR.today()
+    for first_day, offered in ((tomorrow, False), (today, True)):
+        desk.put("versions", clause_version("gegenstand", 2, content="Berät gut.", valid_from=first_day))
+        (row,) = desk.service.overview()
+        assert row.neue_fassung is offered
+        assert (desk.service.upgrade_report(desk.id) is not None) is offered
+        (made,) = desk.service.create(CreateVertrag(TEMPLATE, "DE")).ids("vertraege")
+        assert desk.service.stand(made).vertrag.pins["gegenstand"] == f"gegenstand.v{2 if offered else 1}"
+        desk.historie.undo()
 
 
 def test_a_newer_version_is_offered_reported_and_taken_only_by_choice(desk: Desk) -> None:

@@ -22,6 +22,7 @@ from app.messages_vertrag import (
     TakeRepair,
 )
 from app.services.bibliothek import LibraryReader
+from tests.fakes import FixedUhr
 from tests.services.vertrag_desk import Desk
 from tests.vertrag_probe import ANSWERS, QUESTIONS, SECTIONS, clause_version
 
@@ -89,6 +90,6 @@ def test_the_kept_stand_is_the_one_computed_anew(steps: list[Callable[[Desk], ob
             vertrag = view.vertraege.get(desk.id)
         if vertrag is None:
             return  # the making of the contract was undone
-        again = compute_stand(umgebung_of(LibraryReader(desk.store).library(), vertrag), vertrag)
+        again = compute_stand(umgebung_of(LibraryReader(desk.store, FixedUhr()).library(), vertrag), vertrag)
         assert _seen(desk.stand) == _seen(again)
     assert desk.store.verify_journal().fehler == ()

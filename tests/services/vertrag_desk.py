@@ -45,7 +45,7 @@ class Desk:
                     getattr(work, kind).put(entity)
             work.commit()
         self.exporter = FakeExporter()
-        reader = LibraryReader(self.store)
+        reader = LibraryReader(self.store, UHR)
         self.service = VertragService(
             self.store, CountingIds(), UHR, reader.library, FakeSolver(), self.exporter, "Edda"
         )

@@ -127,7 +127,7 @@ def services(katalog: DateiKatalog, exporter: FakeExporter, tmp_path: Path) -> S
         entwuerfe=EntwurfService(store, pipeline, ids),
         export=ExportService(store, ablage, FilingWriter(exporter, katalog, uhr), pipeline),
         redaktion=redaktion,
-        freigabe=FreigabeService(store, prove=beweis.prove),
+        freigabe=FreigabeService(store, uhr, prove=beweis.prove),
         vorlagen=VorlagenService(store),
         profile=ProfilService(store),
         pruefregeln=Pruefregeln(store),

@@ -197,9 +197,11 @@ class _Comparison:
             for old in published:
                 if new and old.id not in brought:
                     if old.version > new[-1].version:
+                        if old.leaves_time_to(new[-1]):
+                            continue
                         found = f"veröffentlicht, obwohl schon Version {old.version} gilt"
                         self._refuse(kind, new[-1].id, ".state", found, "eine jüngere Version oder „deprecated“")
-                    else:
+                    elif not new[0].leaves_time_to(old):
                         superseded.append(old.id)
                         self._notes[kind, new[-1].id] = f"löst die veröffentlichte Version {old.version} ab"
         self._superseded[kind] = tuple(superseded)

@@ -167,17 +167,18 @@ class Library(RegelwerkModel):
 def _versions_fit(
     field: str, what: str, versions: Sequence[tuple[str, Versioned]], known: Collection[str]
 ) -> Iterator[Fault]:
-    """Each belongs to something, and of each owner one version at most is published."""
-    published: set[str] = set()
-    for n, (owner, version) in enumerate(versions):
+    """Each belongs to something, and of each owner one version at most is in force on any day."""
+    published: dict[str, Versioned] = {}
+    for n, (owner, version) in sorted(enumerate(versions), key=lambda entry: entry[1][1].version):
         if owner not in known:
             found = f"„{owner}“, eine {what}, die es nicht gibt"
             yield Fault((field, n, _OWNER[what]), found, f"eine {what} der Bibliothek")
         if version.state is LifecycleState.PUBLISHED:
-            if owner in published:
+            former = published.setdefault(owner, version)
+            if former is not version and not version.leaves_time_to(former):
                 found = f"eine zweite veröffentlichte Version der {what} {owner}"
-                yield Fault((field, n, "state"), found, f"höchstens eine je {what}")
-            published.add(owner)
+                yield Fault((field, n, "state"), found, f"höchstens eine je {what}, oder eine, die später beginnt")
+            published[owner] = version
 
 
 _OWNER = {"Klausel": "clauseId", "Vorlage": "templateId"}

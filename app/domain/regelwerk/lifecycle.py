@@ -20,6 +20,7 @@ STATE_NAMES = {
     LifecycleState.APPROVED: "freigegeben",
     LifecycleState.PUBLISHED: "veröffentlicht",
     LifecycleState.DEPRECATED: "abgelöst",
+    LifecycleState.SCHEDULED: "vorgemerkt",
 }
 """German names of the states of a version; of a rejected one see ``state_name``."""
 
@@ -162,14 +163,14 @@ def reject(version: V, by: str, comment: str, siblings: Iterable[V]) -> tuple[V,
 
 
 def publish(version: V, siblings: Iterable[V]) -> tuple[V, ...]:
-    """Approved → published; the published predecessor becomes deprecated.
+    """Approved → published; the published predecessor becomes deprecated, unless the new version begins later.
 
     Args:
         version: the approved version.
-        siblings: all versions of the same clause or template.
+        siblings: all versions of the same clause or template, as they are stored.
 
     Returns:
-        The deprecated predecessors (at most one in a sound library) and the published version, which comes last.
+        The deprecated predecessors and the published version, which comes last.
 
     Raises:
         LifecycleError: it is not approved.
@@ -177,7 +178,11 @@ def publish(version: V, siblings: Iterable[V]) -> tuple[V, ...]:
     way = "Nur eine freigegebene Version kann veröffentlicht werden; reichen Sie sie zuerst zur Prüfung ein."
     _require(version, LifecycleState.APPROVED, "veröffentlicht", way)
     before = [
-        other for other in siblings if other.state is LifecycleState.PUBLISHED and other.version != version.version
+        other
+        for other in siblings
+        if other.state is LifecycleState.PUBLISHED
+        and other.version != version.version
+        and not version.leaves_time_to(other)
     ]
     return (
         *(_with(other, state=LifecycleState.DEPRECATED) for other in before),
@@ -185,15 +190,29 @@ def publish(version: V, siblings: Iterable[V]) -> tuple[V, ...]:
     )
 
 
-def deprecate(version: V) -> V:
+def deprecate(version: V, siblings: Iterable[V], day: date) -> tuple[V, ...]:
     """Published → deprecated without a successor.
+
+    Args:
+        version: the published version.
+        siblings: all versions of the same clause or template, as they are stored.
+        day: today. A version that has not begun is withdrawn, and its predecessor stays in force; of one that has, the
+            predecessors must not come back.
+
+    Returns:
+        All that become deprecated, ``version`` last.
 
     Raises:
         LifecycleError: it is not published.
     """
     way = "Nur eine veröffentlichte Version kann außer Kraft gesetzt werden."
     _require(version, LifecycleState.PUBLISHED, "außer Kraft gesetzt", way)
-    return _with(version, state=LifecycleState.DEPRECATED)
+    former = [
+        other
+        for other in siblings
+        if other.state is LifecycleState.PUBLISHED and other.version < version.version and version.has_begun(day)
+    ]
+    return tuple(_with(other, state=LifecycleState.DEPRECATED) for other in (*former, version))
 
 
 def require_name(by: str) -> str:

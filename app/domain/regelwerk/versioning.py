@@ -2,23 +2,38 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, timedelta
 from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, Any
 
-from pydantic import Field
+from pydantic import AfterValidator, Field, GetJsonSchemaHandler
 
 from app.domain.regelwerk.rules import RegelwerkModel
+from app.domain.unfit import Fault, UnfitError
 
 
 class LifecycleState(StrEnum):
-    """States of a version; codes are persisted verbatim."""
+    """States of a version; codes are persisted verbatim, except ``SCHEDULED``, which is how a day sees a version."""
 
     DRAFT = "draft"
     REVIEW = "review"
     APPROVED = "approved"
     PUBLISHED = "published"
     DEPRECATED = "deprecated"
+    SCHEDULED = "scheduled"
+    """Published, and its first day is still to come; never stored, see ``geltung.in_force``."""
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls, core_schema: Any, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+        """The codes that a file may hold."""
+        schema = handler.resolve_ref_schema(handler(core_schema))
+        return schema | {"enum": [state.value for state in cls if state is not cls.SCHEDULED]}
+
+
+def _storable(state: LifecycleState) -> LifecycleState:
+    if state is LifecycleState.SCHEDULED:
+        raise UnfitError([Fault((), f"„{state}“", "„published“ und den ersten Tag in „validFrom“")])
+    return state
 
 
 class ChangeType(StrEnum):
@@ -63,11 +78,11 @@ class Versioned(RegelwerkModel):
         review_comment: why it was rejected, or a remark of the reviewer.
         rejected: it was not approved: it never was in force, its state stays ``deprecated``, a new draft follows.
         changelog: from version 2 on required for submission.
-        valid_from, valid_until: optional validity, both days inclusive.
+        valid_from, valid_until: optional validity, both days inclusive; before, the predecessor is in force.
     """
 
     version: Annotated[int, Field(ge=1)]
-    state: LifecycleState
+    state: Annotated[LifecycleState, AfterValidator(_storable)]
     author: str
     reviewer: str | None = None
     review_comment: str | None = None
@@ -75,3 +90,11 @@ class Versioned(RegelwerkModel):
     changelog: Changelog | None = None
     valid_from: date | None = None
     valid_until: date | None = None
+
+    def has_begun(self, day: date) -> bool:
+        """Whether its first day has come; without one it begins when it is published."""
+        return self.valid_from is None or self.valid_from <= day
+
+    def leaves_time_to(self, former: Versioned) -> bool:
+        """Whether ``former``, published before, is in force until the first day of this version."""
+        return self.valid_from is not None and former.has_begun(self.valid_from - timedelta(days=1))

@@ -154,7 +154,7 @@ def _versions(space: RedaktionWorkspace, add: Add) -> None:
     add("veroeffentlichen", "Veröffentlichen", lambda: space.take(space.steps.publish), "Ctrl+Shift+V",
         icon="mdi6.check-decagram-outline", enabled_when=state(LifecycleState.APPROVED))  # fmt: skip
     add("ausser_kraft", "Außer Kraft setzen", lambda: space.take(space.steps.deprecate), icon="mdi6.archive-outline",
-        enabled_when=state(LifecycleState.PUBLISHED))  # fmt: skip
+        enabled_when=state(LifecycleState.PUBLISHED, LifecycleState.SCHEDULED))  # fmt: skip
     add("entwurf_verwerfen", "Entwurf verwerfen", lambda: space.take(space.steps.discard), icon="mdi6.delete-outline",
         enabled_when=state(LifecycleState.DRAFT))  # fmt: skip
 

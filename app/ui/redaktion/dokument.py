@@ -53,6 +53,7 @@ _STEPS = {
     LifecycleState.APPROVED: ("veroeffentlichen",),
     LifecycleState.PUBLISHED: ("neue_version", "ausser_kraft"),
     LifecycleState.DEPRECATED: ("neue_version",),
+    LifecycleState.SCHEDULED: ("neue_version", "ausser_kraft"),
 }
 """Actions that are offered in each state, the usual one first."""
 
@@ -264,8 +265,8 @@ class Versionsdokument(View):
         self._came_back.setText(why)
         self._came_back.setVisible(bool(why))
         offered = _STEPS[version.state] if version.state in OPEN_STATES or self.can_make_version() else ()
-        if version.state is LifecycleState.PUBLISHED and not offered:
-            offered = ("ausser_kraft",)
+        if not offered:
+            offered = tuple(step for step in _STEPS[version.state] if step == "ausser_kraft")
         self.head.offer(offered)
         self.changelog.show_version(version, draft=self.is_draft())
         self.show_content(bestand, version, same=same)

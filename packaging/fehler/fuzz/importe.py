@@ -44,7 +44,9 @@ def _library(bench: Bench, path: Path) -> Refused:
 
 
 def _selection(bench: Bench, path: Path) -> Refused:
-    library = open_library(bench.program.bibliothek_leser, resources_dir() / "bibliothek" / "geheimhaltung.json")
+    library = open_library(
+        bench.program.bibliothek_leser, resources_dir() / "bibliothek" / "geheimhaltung.json", bench.program.uhr.today()
+    )
     selection = load_selection_file(path)
     try:
         evaluate_file(library, selection)

@@ -62,7 +62,7 @@ def measure(folder: Path, clauses: int, per_clause: int) -> list[str]:
             with store.read() as view:
                 view.versions.all()
 
-        reader = LibraryReader(store)
+        reader = LibraryReader(store, FixedUhr())
         return [
             f"{clauses} Klauseln, {clauses * per_clause} Regeln (kleinste / mittlere Zeit)",
             f"  alles einlesen und festschreiben: {loading:.2f} s",

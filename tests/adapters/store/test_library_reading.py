@@ -17,6 +17,7 @@ from app.services.historie import HistorieService
 from tests.adapters.store.conftest import Place, Uhr
 from tests.domain.regelwerk.regelwerk_speed import big_library
 from tests.domain.regelwerk.test_recompiling import content
+from tests.fakes import FixedUhr
 
 SIZE = 60
 
@@ -48,7 +49,7 @@ def _edit(store: SqlStore, place: int, text: str, lib: Library) -> None:
 
 
 def test_an_edit_replaces_one_entity_and_undoing_it_gives_the_old_content_back(filled: SqlStore, lib: Library) -> None:
-    reader = LibraryReader(filled)
+    reader = LibraryReader(filled, FixedUhr())
     first, rules = reader.library(), reader.compiled()
     assert first.versions == lib.versions
     assert reader.library() is first
@@ -63,7 +64,7 @@ def test_an_edit_replaces_one_entity_and_undoing_it_gives_the_old_content_back(f
 
 
 def test_a_scenario_does_not_touch_the_rules(filled: SqlStore) -> None:
-    reader = LibraryReader(filled)
+    reader = LibraryReader(filled, FixedUhr())
     rules = reader.compiled()
     scenario = Scenario(id="s1", title="T", selection=Selection())
     with filled.unit_of_work(SaveScenario(scenario)) as work:
@@ -74,7 +75,7 @@ def test_a_scenario_does_not_touch_the_rules(filled: SqlStore) -> None:
 
 
 def test_two_reading_threads_follow_one_writer(filled: SqlStore, lib: Library) -> None:
-    reader = LibraryReader(filled)
+    reader = LibraryReader(filled, FixedUhr())
 
     def read(number: int) -> None:
         for _ in range(5):

@@ -167,7 +167,7 @@ def test_a_library_of_an_older_program_is_migrated_whole_or_not_at_all(
 def test_who_is_not_let_in_learns_why(postgres: PostgresServer, url: str, uhr: Uhr) -> None:
     with pytest.raises(StoreError, match=r"lässt Sie nicht in .*gibtesnicht"):
         PostgresStore(url.replace(f"//{USER}@", "//gibtesnicht@"), uhr, "Edda")
-    with pytest.raises(StoreError, match=r"nicht zu erreichen: database .fehlt. does not exist"):
+    with pytest.raises(StoreError, match=r"nicht zu erreichen: Eine Datenbank „fehlt“ gibt es auf dem Server"):
         PostgresStore(postgres.url("fehlt"), uhr, "Edda")
     with pytest.raises(StoreError, match="nicht zu erreichen") as refused:
         PostgresStore(f"postgresql://{USER}@/x?host={postgres.folder}/anderswo", uhr, "Edda")

@@ -22,6 +22,7 @@ from app.services.freigabe import FreigabeService
 from app.services.historie import HistorieService
 from app.services.profile import ProfilService
 from tests.adapters.store.conftest import Uhr, akte, clause, save, version
+from tests.fakes import FixedUhr
 from tests.postgres_server import PostgresServer
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -181,7 +182,7 @@ def test_four_eyes_hold_across_desks(edda: PostgresStore, bert: PostgresStore) -
         work.clauses.put(clause())
         work.versions.put(version().model_copy(update={"state": LifecycleState.REVIEW}))
         work.commit()
-    there = FreigabeService(bert)
+    there = FreigabeService(bert, FixedUhr())
     with pytest.raises(KnownError, match="Edda"):
         there.approve(ApproveVersion(VersionKind.CLAUSE, "haftung.v1", by=" edda "))
 

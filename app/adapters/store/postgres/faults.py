@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from app.adapters.store.postgres.gruende import grund, original
 from app.errors import ConflictError, KnownError, StoreError
 
 _TRANSFER = "Was Sie eingegeben haben, ist noch im Fenster; wiederholen Sie den Schritt."
@@ -76,8 +77,6 @@ _TEXTS: dict[str, tuple[str, str]] = {
     ),
 }
 _ORPHANS = "23503"
-_AUTHENTICATION = ('role "', "password", "authentication", "pg_hba.conf", "Passwort", "SSL", "certificate")
-"""Parts of what libpq says, without a code, when it is not let in."""
 
 
 @contextmanager
@@ -121,7 +120,9 @@ def _known(error: Exception, label: str) -> KnownError | None:
     texts = _texts(cause)
     if texts is None:
         return None
-    return StoreError(texts[0].format(label=label, cause=_sentence(cause)), texts[1])
+    why = grund(str(cause))
+    said = why.satz if why is not None else f"Er meldet: {original(str(cause))}."
+    return StoreError(texts[0].format(label=label, cause=said), texts[1])
 
 
 def _texts(cause: Exception) -> tuple[str, str] | None:
@@ -138,15 +139,7 @@ def _texts(cause: Exception) -> tuple[str, str] | None:
         return _NUL
     if not isinstance(cause, OperationalError | InterfaceError):
         return None
-    said = str(cause)
-    if any(word in said for word in _AUTHENTICATION):
-        return _REFUSED
-    return _UNREACHABLE if "connection failed" in said or "connection is bad" in said else _LOST
-
-
-def _sentence(cause: Exception) -> str:
-    """What the server or libpq said first; it never holds a password."""
-    said = next((line.strip() for line in str(cause).splitlines() if line.strip()), "keine Antwort")
-    for before in ("failed:", "FATAL:"):
-        said = said.rsplit(before, 1)[-1].strip()
-    return said if said.endswith(".") else f"{said}."
+    why = grund(str(cause))
+    if why is None:
+        return _LOST
+    return _REFUSED if why.abgewiesen else _UNREACHABLE
