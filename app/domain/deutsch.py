@@ -250,6 +250,9 @@ _GESETZ = r"[A-ZÄÖÜ][A-Za-zäöüÄÖÜ]*[A-Z]\b"
 _NUMMERN = r"\w+(?:(?:,| bis| und| oder) \d+[a-z]?)*"
 """What follows a §: „622“, „74 bis 75f“, „5, 7“."""
 
+_STRASSE = r"straße|strasse|str\.|weg|platz|allee|ring|gasse|ufer|damm|kamp|bogen|chaussee"
+"""What the name of a street ends in; its number stays with it, and the letter with the number: „Hafenstraße 3 a“."""
+
 _NBSP_RULES = tuple(
     (re.compile(pattern), replacement)
     for pattern, replacement in (
@@ -270,12 +273,14 @@ _NBSP_RULES = tuple(
         (r"\b(Dr|Prof|Hr|Fr)\. (?=[A-ZÄÖÜ])", rf"\1.{NBSP}"),
         (r" (?=(?:ff?\.)(?:\W|$))", NBSP),
         (r"(?<=\b\d{5}) (?=[A-ZÄÖÜ])", NBSP),
+        (rf"((?i:{_STRASSE})) (?=\d)", rf"\1{NBSP}"),
+        (r"(?<=\d) (?=[A-Za-z](?![\w.)]))", NBSP),
     )
 )
 
 
 def typografie(text: str) -> str:
-    """Put no-break spaces where a legal text must not break: after §, Abs., Nr. …, before BGB, in dates and amounts."""
+    """Put no-break spaces where a legal text must not break: after §, Abs., Nr. …, before BGB, in dates, amounts and addresses."""
     for pattern, replacement in _NBSP_RULES:
         text = pattern.sub(replacement, text)
     return text

@@ -131,6 +131,22 @@ def test_the_law_stays_with_its_number(text: str) -> None:
     assert deutsch.typografie(shown) == shown
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Hafenstraße~3~a, 20457~Hamburg",
+        "Uhlenhorster Weg~41",
+        "Ahornweg~7",
+        "Paul-Klee-Str.~12~B",
+        "§~5~a BGB",
+        "nach 3 an der Zahl",
+        "auf 3 m.",
+    ],
+)
+def test_a_house_number_stays_with_its_street_and_its_letter(text: str) -> None:
+    assert deutsch.typografie(text.replace("~", " ")).replace(deutsch.NBSP, "~") == text
+
+
 def test_switzerland_writes_no_eszett() -> None:
     assert deutsch.ohne_eszett("Straße, MAẞ") == "Strasse, MASS"
 

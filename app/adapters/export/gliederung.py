@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from app.adapters.export.bloecke import Block, Teil, antraege, begruendung, brief, cell_texts, is_draft
 from app.adapters.export.texte import Run, Runs, clean, plain, to_runs
-from app.domain.deutsch import NBSP, format_betrag, format_datum_lang
+from app.domain.deutsch import MONATE, NBSP, format_betrag, format_datum_lang
 from app.domain.schriftsatz import druckbild
 from app.domain.schriftsatz.baustein import Abschnitt
 from app.domain.schriftsatz.schema import UEBERSCHRIFTEN, Partei, SchriftsatzSchema
@@ -32,6 +32,8 @@ _PLACE = {
     Abschnitt.EINLEITUNG: "Einleitung",
     Abschnitt.ANTRAEGE: druckbild.ANTRAEGE,
 }
+_WORD = re.compile(r"[^\W\d_]{5,}")
+"""Shorter ones are not divided anyway."""
 _PLZ_ORT = re.compile(r"(?:[A-Z]{1,2}-)?\d{4,5}[ \u00a0]\S")
 
 
@@ -74,6 +76,7 @@ class Gliederung:
         antragstitel: heading over the Anträge, None without one.
         obertitel: heading over the sections, None without one.
         gruss: closing of a letter.
+        ungetrennt: words that no line divides: names of people and months.
     """
 
     brief: bool
@@ -103,6 +106,7 @@ class Gliederung:
     unterschrift: tuple[Runs, ...]
     anlagentitel: str
     anlagen: tuple[AnlageZeile, ...]
+    ungetrennt: tuple[str, ...]
 
 
 def short_rubrum(schriftsatz: SchriftsatzSchema) -> str:
@@ -166,6 +170,7 @@ def build_gliederung(schriftsatz: SchriftsatzSchema, kanzlei: Sequence[str], zei
             AnlageZeile(clean(a.nummer), to_runs(a.bezeichnung), str(a.seiten) if a.seiten is not None else "")
             for a in schriftsatz.anlagen
         ),
+        ungetrennt=_undivided(schriftsatz),
     )
 
 
@@ -242,3 +247,15 @@ def _zeichen(schriftsatz: SchriftsatzSchema, eigenes: str | None) -> tuple[Runs,
     """Lines with the sign of the addressee and our own."""
     lines = (druckbild.zeichen(schriftsatz), f"Unser Zeichen: {eigenes}" if eigenes else None)
     return tuple(to_runs(line) for line in lines if line)
+
+
+def _undivided(schriftsatz: SchriftsatzSchema) -> tuple[str, ...]:
+    """Months, and the words of the names of parties who are people, representatives, lawyers and witnesses."""
+    rubrum = schriftsatz.rubrum
+    parteien = (*rubrum.klaeger, *rubrum.beklagter)
+    names = [partei.name for partei in parteien if not partei.juristisch]
+    names += [partei.vertreter or "" for partei in parteien]
+    names += [rubrum.prozessbevollmaechtigte or "", schriftsatz.formales.unterschrift]
+    names += [b.beweismittel.partition(",")[0] for b in schriftsatz.beweisangebote if "Zeugnis" in b.beweismittel]
+    words = {word for name in names for word in _WORD.findall(clean(name)) if word[0].isupper()}
+    return tuple(sorted(words | set(MONATE)))

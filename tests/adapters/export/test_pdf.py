@@ -200,6 +200,20 @@ def test_an_empty_anlagenverzeichnis_is_left_out(
     assert "Beweis:" not in text
 
 
+def test_names_and_months_are_not_divided(exporter: SchriftsatzExporter) -> None:
+    import pypdfium2 as pdfium
+
+    klaeger = KLAEGERIN.model_copy(update={"name": "Anna Schweinsteiger"})
+    words = "Es folgen Schweinsteiger und Übereinstimmung am 3. September 2026 wie "
+    text = "".join(f"{words}{'x' * (n % 7 + 1)} " for n in range(40))  # each line breaks elsewhere
+    data = exporter.render_pdf(make_filing(klaeger=(klaeger,), sachverhalt=[(None, text)]), KANZLEI)
+    with pdfium.PdfDocument(data) as document:  # the reader of the house would join what is divided
+        shown = "".join(page.get_textpage().get_text_bounded() for page in document)
+    assert shown.count("Schweinsteiger") > 40
+    assert shown.count("September") == 40
+    assert shown.count("Übereinstimmung") < 40, "andere Wörter werden getrennt"
+
+
 def test_very_long_words_stay_on_the_page(exporter: SchriftsatzExporter, tmp_path: Path) -> None:
     import pypdfium2 as pdfium
 
