@@ -31,7 +31,7 @@ PACKAGE_DATA: dict[str, tuple[str, ...]] = {
     "holidays": ("locale/**/DE.mo",),
     "jsonschema_specifications": ("**",),
     "pikepdf": ("**",),
-    "qtawesome": ("**",),
+    "qtawesome": ("__init__.py", "fonts/materialdesignicons6-*"),  # the file only says where the folder is
     "reportlab": ("**",),
 }
 """Packages whose files belong to the program, and which of them."""
@@ -55,10 +55,6 @@ HIDDEN = (
     "logging.config",
     "psycopg",
     "psycopg_binary",
-    "qtawesome",
-    "qtpy.QtCore",
-    "qtpy.QtGui",
-    "qtpy.QtWidgets",
     "sqlalchemy.dialects.postgresql.psycopg",
     "sqlalchemy.dialects.sqlite.pysqlite",
     "sqlcipher3",

@@ -98,6 +98,29 @@ def test_nothing_is_left_out_that_the_program_imports(plan: ModuleType) -> None:
     assert "sentence_transformers" not in plan.excludes(full=True)
 
 
+def test_the_icons_need_no_more_of_qtawesome_than_is_taken_along(plan: ModuleType, tmp_path: Path) -> None:
+    spec = importlib.util.find_spec("qtawesome")
+    assert spec is not None
+    assert spec.submodule_search_locations is not None
+    source, there = Path(spec.submodule_search_locations[0]), tmp_path / "qtawesome"
+    for pattern in plan.PACKAGE_DATA["qtawesome"]:
+        for file in source.glob(pattern):
+            place = there / file.relative_to(source)
+            place.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(file, place)
+    code = (
+        "import sys\n"
+        "sys.path.insert(0, sys.argv[1])\n"
+        "from PySide6.QtGui import QGuiApplication\n"
+        "app = QGuiApplication([])\n"
+        "from app.ui import zeichen\n"
+        "family, signs = zeichen._icon_font()\n"
+        "assert 'Material' in family and len(signs) > 5000, family\n"
+        "assert not {'qtawesome', 'qtpy'} & set(sys.modules)\n"
+    )
+    subprocess.run([sys.executable, "-c", code, str(tmp_path)], cwd=ROOT, check=True)
+
+
 def test_migrations_bring_their_imports(plan: ModuleType) -> None:
     assert {"alembic", "sqlalchemy", "app.adapters.store.tables"} <= set(plan.hidden_imports())
     assert not [name for name in plan.own_modules() if "migrations" in name]
