@@ -11,7 +11,7 @@ from app.domain.deutsch import typografie, zitat
 from app.domain.regelwerk.answers import AnswerError
 from app.domain.regelwerk.compiled import SelectionError, compile_rules
 from app.domain.regelwerk.library import ClauseVersion, Library
-from app.domain.regelwerk.proof.analysis import GATE_STAGES, STAGES, Analysis, Gap, analyse
+from app.domain.regelwerk.proof.analysis import GATE_STAGES, STAGES, Analysis, analyse
 from app.domain.regelwerk.proof.difference import Difference, difference
 from app.domain.regelwerk.proof.encoding import Encoding
 from app.domain.regelwerk.proof.explain import Explainer
@@ -29,9 +29,6 @@ from app.ports import Progress
 
 TIME_LIMIT = 20.0
 """Seconds after which a proof ends with what it has."""
-
-MUCH_EFFORT = 100_000
-"""Questions to the solver when somebody asks for the smallest explanation; the time limit ends it before."""
 
 _PROVE_STAGES = 2
 _PAUSE = 0.05
@@ -167,19 +164,6 @@ class BeweisService:
         kept = tuple(other for other in version.rules if other.id != rule.id)
         return self._difference(before, version, (*kept, rule), progress)
 
-    def difference_without_rule(self, version_id: str, rule_id: str, progress: Progress) -> RuleDifference:
-        """What deleting a rule would change.
-
-        Raises:
-            NotFoundError: no such clause version or rule.
-            InputError: the condition of a rule does not fit its question.
-        """
-        before = self._library()
-        version = next((v for v in before.versions if v.id == version_id), None)
-        if version is None or all(rule.id != rule_id for rule in version.rules):
-            raise NotFoundError(f"Die Regel „{rule_id}“ gibt es in der Klauselversion „{version_id}“ nicht (mehr).")
-        return self._difference(before, version, tuple(r for r in version.rules if r.id != rule_id), progress)
-
     def where_unusable(self, analysis: Analysis, clause_id: str, progress: Progress) -> ForAll:
         """Regions in which no valid contract has a clause; with time limit as a proof.
 
@@ -192,25 +176,6 @@ class BeweisService:
         report = self._deadline(progress)
         with Search(Encoding(analysis.problem), self._solver, lambda: report("Klausel prüfen", 0, 1)) as search:
             return prove_for_all(search, [index])
-
-    def explain_gap(self, analysis: Analysis, gap: Gap, progress: Progress) -> Gap:
-        """The gap with a smallest set of rules that forces it, as far as the time limit allows.
-
-        Args:
-            analysis: names the gap.
-            gap: one of ``analysis.gaps``.
-            progress: may raise ``OperationCancelled``, which passes through.
-        """
-        report = self._deadline(progress)
-        try:
-            with Search(Encoding(analysis.problem), self._solver, lambda: report(STAGES[1], 0, 1)) as search:
-                found = Explainer(search, MUCH_EFFORT).smallest(gap.region.literals)
-        except TimeUp:
-            return gap
-        if found is None:
-            return gap
-        rules = tuple(RuleRef(analysis.problem.compiled, number) for number in found.numbers)
-        return Gap(gap.region, rules, found.smallest)
 
     def follows_from(self, analysis: Analysis, number: int, progress: Progress) -> tuple[RuleRef, ...] | None:
         """The rules a rule without effect follows from (for those the analysis did not look into); None: no time.

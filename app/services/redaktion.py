@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 
 from app.domain.deutsch import zitat
 from app.domain.regelwerk.compiled import CompiledRules, SelectionError
@@ -19,7 +18,6 @@ from app.domain.regelwerk.usage import (
     misfits,
     named_clauses,
     question_usages,
-    template_counts,
     template_usages,
     version_usages,
 )
@@ -63,24 +61,6 @@ from app.services.versionen import (
 from app.services.vertrag_bindung import vertrag_misfits, vertrag_usages
 
 
-@dataclass(frozen=True)
-class ClauseRow:
-    """One line of the clause list; the state is that of the newest version (None: the clause has none).
-
-    ``templates``: number of templates that use it („verwendet in n Vorlagen“).
-    """
-
-    id: str
-    title: str
-    category: str
-    jurisdictions: tuple[str, ...]
-    version_id: str | None
-    version: int
-    state: LifecycleState | None
-    rules: int
-    templates: int = 0
-
-
 class RedaktionService:
     """Reads and changes the library; content and rules change in drafts only (spec 1, lifecycle)."""
 
@@ -115,17 +95,6 @@ class RedaktionService:
     def library(self) -> Library:
         """Everything there is, in the export format; the identical object until something changes."""
         return self._reader.library()
-
-    def clause_overview(self) -> tuple[ClauseRow, ...]:
-        """One row per clause, in the order of the library."""
-        with self._store.read() as view:
-            newest: dict[str, ClauseVersion] = {}
-            for version in view.versions.all():
-                known = newest.get(version.clause_id)
-                if known is None or known.version < version.version:
-                    newest[version.clause_id] = version
-            counts = template_counts(view.template_versions.all())
-            return tuple(_row(clause, newest.get(clause.id), counts.get(clause.id, 0)) for clause in view.clauses.all())
 
     def create_clause(self, command: CreateClause) -> ChangeSet:
         """Create a clause with an empty first draft.
@@ -406,20 +375,6 @@ class RedaktionService:
         if version is None:
             raise NotFoundError(f"Die Klauselversion „{version_id}“ gibt es nicht (mehr).", feld="version_id")
         return submit_problems(library, version)
-
-
-def _row(clause: Clause, newest: ClauseVersion | None, templates: int) -> ClauseRow:
-    return ClauseRow(
-        id=clause.id,
-        title=clause.title,
-        category=clause.category,
-        jurisdictions=clause.jurisdictions,
-        version_id=newest.id if newest else None,
-        version=newest.version if newest else 0,
-        state=newest.state if newest else None,
-        rules=len(newest.rules) if newest else 0,
-        templates=templates,
-    )
 
 
 def _clause(work: Repositories, clause_id: str) -> Clause:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from app.domain.deutsch import zitat
 from app.domain.regelwerk.answers import AnswerError, parse_answer
@@ -30,36 +29,11 @@ from app.services.benennung import interview_label, parties_label, sections_labe
 from app.services.versionen import category_of, places_of, refusals, template_draft, unique_title
 
 
-@dataclass(frozen=True)
-class TemplateRow:
-    """One line of the template list; the state is that of the newest version (None: the template has none)."""
-
-    id: str
-    title: str
-    category: str
-    jurisdictions: tuple[str, ...]
-    version_id: str | None
-    version: int
-    state: LifecycleState | None
-    slots: int
-    questions: int
-
-
 class VorlagenService:
     """Reads and changes templates; sections, interview, parties and heading change in drafts only."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
-
-    def overview(self) -> tuple[TemplateRow, ...]:
-        """One row per template, in order of creation."""
-        with self._store.read() as view:
-            newest: dict[str, TemplateVersion] = {}
-            for version in view.template_versions.all():
-                known = newest.setdefault(version.template_id, version)
-                if known.version < version.version:
-                    newest[version.template_id] = version
-            return tuple(_row(template, newest.get(template.id)) for template in view.templates.all())
 
     def create(self, command: CreateTemplate) -> ChangeSet:
         """Create a template with an empty first draft.
@@ -258,17 +232,3 @@ def _require(work: Repositories, template_id: str) -> None:
 
 def _first_draft(template_id: str, author: str) -> TemplateVersion:
     return TemplateVersion(template_id=template_id, version=1, state=LifecycleState.DRAFT, author=author)
-
-
-def _row(template: Template, newest: TemplateVersion | None) -> TemplateRow:
-    return TemplateRow(
-        id=template.id,
-        title=template.title,
-        category=template.category,
-        jurisdictions=template.jurisdictions,
-        version_id=newest.id if newest else None,
-        version=newest.version if newest else 0,
-        state=newest.state if newest else None,
-        slots=len(newest.slots) if newest else 0,
-        questions=len(newest.interview) if newest else 0,
-    )

@@ -166,11 +166,6 @@ def test_a_rule_that_says_nothing_new_is_called_superfluous() -> None:
     assert change.library.lost == ()
 
 
-def test_deleting_a_rule_frees_contracts_and_loses_none() -> None:
-    change = service(templated()).difference_without_rule("C.v1", "R3", silent)
-    assert change.texts == ("Kein gültiger Vertrag geht verloren.",)
-
-
 def test_where_a_clause_is_unusable_is_told_as_regions() -> None:
     asked = service(templated())
     found = asked.where_unusable(asked.prove_library(silent), "C", silent)
@@ -185,19 +180,10 @@ def test_reasons_of_a_rule_on_demand() -> None:
     assert fact.follows_from == asked.follows_from(analysis, fact.rule.number, silent)
 
 
-def test_a_gap_is_explained_again_on_demand() -> None:
-    asked = service(templated(B=[rule("S", "scoped_to", jurisdictionScope="DE")]))
-    analysis = asked.prove_template("V.v1", silent)
-    (gap,) = analysis.gaps
-    assert [rule.name for rule in gap.rules or ()] == ["R1", "S"]
-    assert asked.explain_gap(analysis, gap, silent) == gap
-
-
 def refusals() -> Iterator[Callable[[BeweisService], object]]:
     yield lambda s: s.prove_template("X.v1", silent)
     yield lambda s: s.void_sentences("X.v1")
     yield lambda s: s.difference_for_rule("X.v1", rule("R", "forbids", targetClauseId="A"), silent)
-    yield lambda s: s.difference_without_rule("A.v1", "R9", silent)
     yield lambda s: s.where_unusable(s.prove_library(silent), "X", silent)
 
 

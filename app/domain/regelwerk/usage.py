@@ -5,7 +5,6 @@ The simulator's own scenario is no use: it is scratch paper, and follows what is
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
@@ -40,14 +39,6 @@ def templates_using(versions: Iterable[TemplateVersion], clause_id: str) -> tupl
         for template_id, current in _current(versions).items()
         if any(clause_id in version.clause_ids for version in current)
     )
-
-
-def template_counts(versions: Iterable[TemplateVersion]) -> Mapping[str, int]:
-    """Clause id → number of templates that use it; see ``templates_using``."""
-    counts: Counter[str] = Counter()
-    for current in _current(versions).values():
-        counts.update({clause for version in current for clause in version.clause_ids})
-    return counts
 
 
 def named_clauses(versions: Iterable[ClauseVersion], templates: Iterable[TemplateVersion]) -> Iterator[str]:

@@ -24,7 +24,6 @@ from app.domain.regelwerk.usage import (
     misfits,
     named_clauses,
     question_usages,
-    template_counts,
     template_usages,
     templates_using,
 )
@@ -50,7 +49,6 @@ def test_a_template_counts_with_its_published_and_its_newest_version() -> None:
     assert templates_using(VERSIONS, "A") == ()
     assert templates_using(VERSIONS, "B") == ("T1", "T2")
     assert templates_using(VERSIONS, "C") == ("T1",)
-    assert template_counts(VERSIONS) == {"B": 2, "C": 1}
 
 
 def full() -> Library:
