@@ -256,3 +256,22 @@ def test_profiles_are_kept_and_remembered(
     dialog.accept()
     space.list.profile.choose("Dr. Özlem Weiß")
     assert window.settings.value("redaktion/profil") == "Dr. Özlem Weiß"
+
+
+def test_a_version_that_begins_later_is_marked_until_then_and_can_be_taken_back(
+    qtbot: QtBot, window: MainWindow, entwurf: KlauselView, services: Services, space: RedaktionWorkspace
+) -> None:
+    entwurf.changelog.valid_from.setText("05.11.2026")
+    review = _submitted(qtbot, window, entwurf)
+    assert review._info.text().endswith("gültig ab 05.11.2026")
+    space.list.profile.choose("Lektorat")
+    review.approve()
+    settle(qtbot, window)
+    _do(qtbot, window, "veroeffentlichen")
+    assert _state(services, "C10.v1") is LifecycleState.PUBLISHED
+    assert _state(services, "C10.v2") is LifecycleState.SCHEDULED
+    assert entwurf.versions.currentText() == "v2 · Vorgemerkt"
+    assert _visible(entwurf) == {"neue_version", "ausser_kraft"}
+    _do(qtbot, window, "ausser_kraft")
+    assert _state(services, "C10.v1") is LifecycleState.PUBLISHED
+    assert _state(services, "C10.v2") is LifecycleState.DEPRECATED

@@ -143,7 +143,8 @@ class RuleSets:
         if not outside:
             return ""
         verb = "gehört" if len(outside) == 1 else "gehören"
-        return f"{aufzaehlung(outside)} {verb} nicht zur Vorlage „{scenario.template_id}“."
+        template = next(t.title for t in self.library.templates if t.id == scenario.template_id)
+        return f"{aufzaehlung(outside)} {verb} nicht zur Vorlage {zitat(template)}."
 
 
 def run_case(sets: RuleSets, scenario: Scenario) -> TestResult:

@@ -178,6 +178,13 @@ def _sentences(umgebung: Umgebung, vorher: VertragStand, umstieg: Umstieg) -> It
         if before is not None and before.id != version and clause not in report.added:
             after = neu.versions[clause]
             yield f"{zitat(titles[clause])}: Version {before.version} → {after.version}.{_changelog(after)}"
+    changed = umgebung.neufassung.clause_ids if umgebung.neufassung is not None else ()
+    told = (*report.pins.clauses, *report.removed)
+    if names := [zitat(titles[id_]) for id_ in changed if id_ in umgebung.versions and id_ not in told]:
+        yield (
+            f"Neu gefasst, aber nicht in diesem Vertrag: {aufzaehlung(names)}. Nehmen Sie davon später etwas auf, "
+            "gilt die neue Fassung."
+        )
     for dropped in report.dropped:
         yield f"Antwort auf {zitat(umgebung.questions[dropped.question_id].label)} entfällt: {dropped.reason}"
     known = {frage.question.id for frage in vorher.fragen if frage.is_open and frage.step.required}

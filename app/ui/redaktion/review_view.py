@@ -15,7 +15,7 @@ from app.ui.errors import ErrorLine
 from app.ui.filing_view import FilingView
 from app.ui.hilfe.knopf import HilfeKnopf, beside
 from app.ui.presenters import redaktion as presenter
-from app.ui.presenters.gates import CHANGE_WORT, IMPACT_WORT, Pruefung, four_eyes
+from app.ui.presenters.gates import CHANGE_WORT, IMPACT_WORT, Pruefung, four_eyes, validity
 from app.ui.presenters.review import affected, content_html
 from app.ui.presenters.vorschau import stylesheet
 from app.ui.redaktion.diff_view import DiffView
@@ -125,7 +125,8 @@ class ReviewView(View):
             name = bestand.templates[found.template_id].title
             older = any(v.version < found.version for v in bestand.template_versions(found.template_id))
         self._title.setText(f"Prüfung: {name} v{found.version}")
-        self._info.setText(f"{presenter.zustand(found)} · eingereicht von {found.author}")
+        days = f" · {validity(found.valid_from, found.valid_until)}" if found.valid_from or found.valid_until else ""
+        self._info.setText(f"{presenter.zustand(found)} · eingereicht von {found.author}{days}")
         changelog = found.changelog
         self._note.setVisible(changelog is not None)
         if changelog is not None:

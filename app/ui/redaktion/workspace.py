@@ -287,7 +287,9 @@ class RedaktionWorkspace(Workspace):
         kind, _, key = target.partition(":")
         bestand = self.bench.bestand
         if kind == "review":
-            return f"Prüfung {key.partition('/')[2].replace('.v', ' v')}"
+            owner, _, number = key.partition("/")[2].rpartition(".v")
+            kind = "template" if VersionKind(key.partition("/")[0]) is VersionKind.TEMPLATE else "clause"
+            return f"Prüfung {self._title(f'{kind}:{owner}')} v{number}"
         if kind == "template":
             return bestand.templates[key].title if bestand is not None and key in bestand.templates else "Vorlage"
         return id_and_title(key, bestand.title(key)) if bestand is not None else "Klausel"

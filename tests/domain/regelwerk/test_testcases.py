@@ -130,7 +130,7 @@ def templated(*states: LifecycleState) -> Library:
 def test_a_template_limits_what_is_considered() -> None:
     lib = templated(LifecycleState.PUBLISHED)
     assert result(case("A", expect=("R1",), template="V", answers={"n": 20}), lib).green
-    assert texts(case("A", "C", template="V"), lib) == ["„Klausel C“ gehört nicht zur Vorlage „V“."]
+    assert texts(case("A", "C", template="V"), lib) == ["„Klausel C“ gehört nicht zur Vorlage „Vorlage“."]
     assert texts(case("A", expect=("R1", "R3"), template="V"), lib) == [
         "R3 gilt hier nicht: Klausel oder Version gehören nicht dazu."
     ]

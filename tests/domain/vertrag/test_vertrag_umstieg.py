@@ -101,6 +101,12 @@ def test_the_report_says_what_the_upgrade_does() -> None:
         assert part in text
 
 
+def test_a_clause_that_the_contract_has_not_is_named_as_the_reason_of_the_offer() -> None:
+    found = moved(leihe(PFAND), vertrag(answers=ANSWERS, choices={"pfand": {"clauseIds": []}}))
+    assert found.report.changed == ()
+    assert found.saetze[-1].startswith("Neu gefasst, aber nicht in diesem Vertrag: „Kaution“.")
+
+
 def test_new_conflicts_are_named() -> None:
     found = moved(leihe(PFAND), vertrag(answers=ANSWERS))
     assert [f.rule_ids for f in found.report.new_conflicts] == [("R2",)]
