@@ -157,6 +157,7 @@ def take(
     _recht(window, program, basedir, draft, picture)
     _redaktion(window, program, basedir, picture)
     more.redaktion()
+    more.gemeinsam()
     more.fenster()
     window.close()
     program.close()

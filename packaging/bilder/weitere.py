@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING
+
+from app.arbeitsplatz import Arbeitsplatz
+from app.ports_verbund import Serverstand
+from app.services.verbund import Verbundlage, Verbundpruefung
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QDialog
@@ -13,6 +18,27 @@ if TYPE_CHECKING:
     from app.ui.shell import MainWindow
 
 _GRENZE_S = 60
+SERVER = Arbeitsplatz(
+    "postgresql://satzwerk@server.kanzlei.example/satzwerk",
+    "//server/satzwerk/dokumente",
+    "http://server.kanzlei.example:8000",
+    "Edda Kühn",
+)
+
+
+class Musterserver:
+    """What a service finds at the servers of a Kanzlei: an empty database, a folder, a search."""
+
+    def lage(self) -> Verbundlage:
+        """The library lies on this computer."""
+        return Verbundlage(Path("~/.local/share/satzwerk"), Arbeitsplatz(), Arbeitsplatz())
+
+    def pruefe(self, platz: Arbeitsplatz) -> Verbundpruefung:
+        """All is well."""
+        stand = Serverstand(
+            "satzwerk auf server.kanzlei.example", "15.14", verschluesselt=True, eintraege=None, schema=None
+        )
+        return Verbundpruefung(platz, stand, chroma="1.5.9")
 
 
 class Weitere:
@@ -101,6 +127,22 @@ class Weitere:
             ("redaktion.teil_ausgeben", "ausgeben"),
         ):
             self._dialog(action, f"redaktion-{name}")
+
+    def gemeinsam(self) -> None:
+        """The dialog of the library on a server, after a look at an empty one."""
+        from app.ui.gemeinsam.dialog import VerbundDialog
+
+        dialog = VerbundDialog(self._window.tasks, Musterserver(), lambda *_: None, self._window)  # type: ignore[arg-type]
+        dialog.show()
+        dialog.reload()
+        self._settle()
+        dialog.there.setChecked(True)
+        for key, text in vars(SERVER).items():
+            dialog.fields[key].setText(text)
+        dialog.check()
+        self._settle()
+        self._picture("gemeinsam", dialog)
+        dialog.reject()
 
     def fenster(self) -> None:
         """The command palette and „Über Satzwerk“."""
