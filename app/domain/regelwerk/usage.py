@@ -16,7 +16,6 @@ from app.domain.regelwerk.rules import ConditionValue
 from app.domain.regelwerk.scenarios import SIMULATOR, Scenario
 from app.domain.regelwerk.templates import TemplateVersion
 from app.domain.regelwerk.validation import condition_problem
-from app.domain.regelwerk.versioning import LifecycleState
 
 
 @dataclass(frozen=True)
@@ -30,15 +29,6 @@ class Usage:
 
     text: str
     jump: str
-
-
-def templates_using(versions: Iterable[TemplateVersion], clause_id: str) -> tuple[str, ...]:
-    """Ids of the templates whose published or newest version names the clause, in the order given."""
-    return tuple(
-        template_id
-        for template_id, current in _current(versions).items()
-        if any(clause_id in version.clause_ids for version in current)
-    )
 
 
 def named_clauses(versions: Iterable[ClauseVersion], templates: Iterable[TemplateVersion]) -> Iterator[str]:
@@ -151,19 +141,6 @@ def _unfit(place: Usage, question: Question, answer: ConditionValue) -> list[tup
 def _named_by(template: TemplateVersion) -> tuple[str, ...]:
     """Clauses a template names, also those its slots start with."""
     return (*template.clause_ids, *(default.clause_id for slot in template.slots for default in slot.defaults))
-
-
-def _current(versions: Iterable[TemplateVersion]) -> dict[str, list[TemplateVersion]]:
-    """Per template its published and its newest version."""
-    newest: dict[str, TemplateVersion] = {}
-    published: dict[str, TemplateVersion] = {}
-    for version in versions:
-        known = newest.setdefault(version.template_id, version)
-        if known.version < version.version:
-            newest[version.template_id] = version
-        if version.state is LifecycleState.PUBLISHED:
-            published[version.template_id] = version
-    return {id_: [version, *([published[id_]] if id_ in published else [])] for id_, version in newest.items()}
 
 
 def _in_rules(library: Library, clause_id: str) -> Iterator[Usage]:

@@ -25,7 +25,6 @@ from app.domain.regelwerk.usage import (
     named_clauses,
     question_usages,
     template_usages,
-    templates_using,
 )
 from app.domain.regelwerk.versioning import LifecycleState
 from tests.domain.regelwerk.regelwerk_builders import library, rule
@@ -43,12 +42,6 @@ VERSIONS = (
     sheet("T1", 3, LifecycleState.DRAFT, "B", "C"),
     sheet("T2", 1, LifecycleState.PUBLISHED, "B"),
 )
-
-
-def test_a_template_counts_with_its_published_and_its_newest_version() -> None:
-    assert templates_using(VERSIONS, "A") == ()
-    assert templates_using(VERSIONS, "B") == ("T1", "T2")
-    assert templates_using(VERSIONS, "C") == ("T1",)
 
 
 def full() -> Library:
