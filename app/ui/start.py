@@ -18,6 +18,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication
 
 from app import __version__
+from app.dateien import PRIVATE
 from app.ui.muell import MainThreadCollector
 from app.ui.shell import MainWindow
 from app.ui.symbol import program_icon
@@ -119,7 +120,7 @@ def open_window(
 ) -> MainWindow:
     """A window whose services are made as soon as it was painted; not yet shown. Without ``hilfe`` F1 rests."""
     with contextlib.suppress(OSError):  # opening the library says what is wrong, and what can be done
-        basedir.mkdir(parents=True, exist_ok=True)
+        basedir.mkdir(mode=0o700, parents=True, exist_ok=True)
     theme = app.findChild(Theme) or Theme(app, app)
     window = MainWindow(theme, usable_settings(basedir / SETTINGS_FILE), hilfe)
 
@@ -156,16 +157,19 @@ def open_window(
 
 
 def usable_settings(path: Path) -> Path:
-    """The file of the window's settings; what lies there and is none is put aside first.
+    """The file of the window's settings, for nobody else to read; what lies there and is none is put aside first.
 
-    Qt reads a file whole, waits for a pipe, and writes through a link to whatever it leads to.
+    Qt reads a file whole, waits for a pipe, and writes through a link to whatever it leads to. It keeps who may read a
+    file that is there, and makes a new one for all to read; but what is being typed stands in it.
     """
-    try:
-        found = path.lstat()
-        if not stat.S_ISREG(found.st_mode) or found.st_size > MAX_SETTINGS:
-            path.replace(path.with_name(f"{path.name}.unlesbar"))
-    except OSError:  # there is none yet; or it cannot be put aside, and the window is made all the same
-        return path
+    with contextlib.suppress(OSError):  # it cannot be put aside or made: the window is made all the same
+        if os.path.lexists(path):
+            found = path.lstat()
+            if not stat.S_ISREG(found.st_mode) or found.st_size > MAX_SETTINGS:
+                path.replace(path.with_name(f"{path.name}.unlesbar"))
+            elif stat.S_IMODE(found.st_mode) & ~PRIVATE:
+                path.chmod(PRIVATE)
+        path.touch(mode=PRIVATE)
     return path
 
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import os
+import stat
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from app.ui.einstellungen import Einstellungen
 from app.ui.start import MAX_SETTINGS, process_started_at, usable_settings
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -75,17 +77,31 @@ def test_what_lies_in_the_place_of_the_settings_is_put_aside(what: str, tmp_path
             with path.open("wb") as file:
                 file.truncate(MAX_SETTINGS + 1)
     assert usable_settings(path) == path
-    assert not path.exists()
-    assert not path.is_symlink()
+    assert stat.S_ISREG(path.lstat().st_mode)
+    assert path.read_bytes() == b""
     assert (tmp_path / "fenster.ini.unlesbar").lstat()
     assert other.read_text("utf-8") == "wichtig"
 
 
 def test_sound_settings_stay(tmp_path: Path) -> None:
     path = tmp_path / "fenster.ini"
-    assert not usable_settings(path).exists()
+    assert usable_settings(path).read_bytes() == b""
     path.write_text("[fenster]\nzoom=1.2\n", "utf-8")
     assert usable_settings(path).read_text("utf-8") == "[fenster]\nzoom=1.2\n"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Rechte von Dateien sind eine Sache von POSIX")
+@pytest.mark.parametrize("before", [None, 0o644])
+def test_what_is_being_typed_is_for_nobody_else_to_read(before: int | None, tmp_path: Path) -> None:
+    path = tmp_path / "fenster.ini"
+    if before is not None:
+        path.write_text("[fenster]\nzoom=1.2\n", "utf-8")
+        path.chmod(before)
+    settings = Einstellungen(usable_settings(path))
+    settings.setValue("getippt/x", "Mandantin Berger")
+    settings.sync()
+    assert "Berger" in path.read_text("utf-8")
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
 
 
 def test_the_window_needs_no_heavy_library_to_paint() -> None:
