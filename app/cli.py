@@ -162,7 +162,8 @@ def _command(make: _Make, default_basedir: Callable[[], Path], arguments: Sequen
     app = _build(make, default_basedir)
     if named := [group for group in app.registered_groups if group.name in arguments]:
         app.registered_groups = named  # to read what all the others may be told takes longer than most commands
-    return german_help(typer.main.get_command(app), everywhere)
+    command: Callable[..., Any] = german_help(typer.main.get_command(app), everywhere)
+    return command
 
 
 def _run(command: Callable[..., Any], arguments: Sequence[str]) -> int:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Protocol, Self, TypeVar, runtime_checkable
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Protocol, Self, TypeVar, runtime_checkable
 
 if TYPE_CHECKING:
     from app.domain.kanzlei.akte import Akte
@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from app.domain.vertrag.vertrag import Vertrag
     from app.messages import ChangeSet, Command, EntityRef, JournalEntry
 
+P = ParamSpec("P")
 T = TypeVar("T")
 
 Progress = Callable[[str, int, int], None]
@@ -298,6 +299,27 @@ class Seitenbild(Protocol):
 
         Raises:
             InputError: no readable PDF or no such page.
+        """
+        ...
+
+
+class Pdfschutz(Protocol):
+    """Work on foreign PDFs, which may hang, crash or eat the memory of whoever opens them."""
+
+    def guarded(
+        self, path: Path, work: Callable[Concatenate[Callable[[], None], P], T], *args: P.args, **named: P.kwargs
+    ) -> T:
+        """What ``work`` returns; done in another process, so it is a function of a module and all of it can be pickled.
+
+        Args:
+            path: the file, as errors call it.
+            work: called with a function to call after each step; between two, 5 s of the processor may pass.
+            args: for it, behind that function.
+            named: as ``args``.
+
+        Raises:
+            InputError: it took too long or too much memory, or crashed. Files it was writing are unfinished.
+            StoreError: no PDF can be opened at present.
         """
         ...
 

@@ -9,7 +9,7 @@ from typing import Any, ParamSpec, TypeVar
 
 from app.adapters.dokumente.docx_teile import open_parts
 from app.adapters.dokumente.html import html_text
-from app.adapters.dokumente.pdf_prozess import MAX_SEITEN, Grund, PdfArbeit, PdfError, PdfHier, Work
+from app.adapters.dokumente.pdf_prozess import MAX_SEITEN, Call, Grund, PdfArbeit, PdfError, PdfHier, Work
 from app.adapters.dokumente.pdf_seiten import page_image, page_texts
 from app.dateien import TooLargeError, read_plain
 from app.domain.deutsch import format_zahl
@@ -30,7 +30,7 @@ T = TypeVar("T")
 
 
 class DateiLeser:
-    """Reads documents (ports ``Dokumentleser`` and ``Seitenbild``); a program should share one.
+    """Reads documents (ports ``Dokumentleser``, ``Seitenbild``, ``Pdfschutz``); a program should share one.
 
     Args:
         pdf: where PDFs are read; without it in this process, which is for files that are not foreign.
@@ -89,37 +89,48 @@ class DateiLeser:
         Raises:
             InputError: no PDF, encrypted, damaged, or a page of it comes to no end.
         """
-        name = shown_name(path.name)
         if not _is_pdf(data):
-            raise InputError(f"„{name}“ ist keine PDF-Datei.", "Eine PDF-Datei wählen.")
+            raise InputError(f"„{shown_name(path.name)}“ ist keine PDF-Datei.", "Eine PDF-Datei wählen.")
         try:
             return self._pdf.run(data, work, *args, **named)
         except PdfError as error:
-            match error.grund:
-                case Grund.KENNWORT:
-                    text = f"„{name}“ ist mit einem Kennwort verschlüsselt."
-                    raise InputError(text, "Die Datei ohne Kennwort speichern und erneut hinzufügen.") from error
-                case Grund.BESCHAEDIGT:
-                    raise InputError(
-                        f"„{name}“ ist beschädigt oder unvollständig.",
-                        "Die Datei noch einmal vom Absender beschaffen oder neu als PDF speichern.",
-                    ) from error
-                case Grund.SEITEN:
-                    raise InputError(
-                        f"„{name}“ hat {format_zahl(error.seite)} Seiten; gelesen werden höchstens"
-                        f" {format_zahl(MAX_SEITEN)}.",
-                        "Das Dokument teilen und die Teile hinzufügen.",
-                    ) from error
-                case Grund.UMFANG:
-                    raise InputError(
-                        f"„{name}“ lässt sich nicht lesen: Seite {max(error.seite, 1)} ist zu aufwendig aufgebaut oder"
-                        " beschädigt.",
-                        "Die Datei neu als PDF drucken oder noch einmal vom Absender beschaffen.",
-                    ) from error
+            raise _refusal(shown_name(path.name), error) from error
+
+    def guarded(self, path: Path, work: Call[P, T], *args: P.args, **named: P.kwargs) -> T:
+        """See the port ``Pdfschutz``."""
+        try:
+            return self._pdf.call(work, *args, **named)
+        except PdfError as error:
+            raise _refusal(shown_name(path.name), error) from error
 
     def close(self) -> None:
         """No more PDFs."""
         self._pdf.close()
+
+
+def _refusal(name: str, error: PdfError) -> InputError:
+    match error.grund:
+        case Grund.KENNWORT:
+            text, abhilfe = (
+                f"„{name}“ ist mit einem Kennwort verschlüsselt.",
+                "Die Datei ohne Kennwort speichern und erneut hinzufügen.",
+            )
+        case Grund.BESCHAEDIGT:
+            text, abhilfe = (
+                f"„{name}“ ist beschädigt oder unvollständig.",
+                "Die Datei noch einmal vom Absender beschaffen oder neu als PDF speichern.",
+            )
+        case Grund.SEITEN:
+            text, abhilfe = (
+                f"„{name}“ hat {format_zahl(error.seite)} Seiten; gelesen werden höchstens {format_zahl(MAX_SEITEN)}.",
+                "Das Dokument teilen und die Teile hinzufügen.",
+            )
+        case Grund.UMFANG:
+            text, abhilfe = (
+                f"„{name}“ lässt sich nicht lesen: Seite {max(error.seite, 1)} ist zu aufwendig oder beschädigt.",
+                "Die Datei neu als PDF drucken oder noch einmal vom Absender beschaffen.",
+            )
+    return InputError(text, abhilfe)
 
 
 def _load(path: Path) -> bytes:

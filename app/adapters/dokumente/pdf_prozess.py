@@ -1,4 +1,4 @@
-"""PDFium in a process of its own: a PDF may call itself forever, eat the memory or crash what reads it.
+"""PDFs are opened in a process of their own: one may call itself forever, eat the memory or crash what reads it.
 
 The process is started at the first PDF, reads any number of them, is ended when a page comes to no end, and ends with
 ``close``, with the program, or by itself when the program's end of the pipe is gone.
@@ -28,6 +28,8 @@ T = TypeVar("T")
 P = ParamSpec("P")
 Work = Callable[Concatenate[Any, Step, P], T]
 """A function of a module that reads an opened document; arguments and result can be pickled."""
+Call = Callable[Concatenate[Step, P], T]
+"""The same for one that opens the document itself."""
 
 MAX_SEITEN = 20_000
 """No document for people has more pages."""
@@ -73,6 +75,15 @@ class PdfArbeit(Protocol):
         """
         ...
 
+    def call(self, work: Call[P, T], *args: P.args, **named: P.kwargs) -> T:
+        """What ``work`` returns, which opens the PDF itself.
+
+        Raises:
+            PdfError: it takes too much.
+            StoreError: no PDF can be read at present.
+        """
+        ...
+
     def close(self) -> None:
         """No more PDFs."""
         ...
@@ -86,8 +97,12 @@ class PdfHier:
 
     def run(self, data: bytes, work: Work[P, T], *args: P.args, **named: P.kwargs) -> T:
         """What ``work`` makes of the opened document."""
-        with self._lock, _opened(data) as document:
-            return work(document, lambda: None, *args, **named)
+        return self.call(_read, data, work, args, named)
+
+    def call(self, work: Call[P, T], *args: P.args, **named: P.kwargs) -> T:
+        """What ``work`` returns."""
+        with self._lock:
+            return work(lambda: None, *args, **named)
 
     def close(self) -> None:
         """Nothing is open."""
@@ -108,10 +123,14 @@ class PdfProzess:
 
     def run(self, data: bytes, work: Work[P, T], *args: P.args, **named: P.kwargs) -> T:
         """What ``work`` makes of the opened document."""
+        return self.call(_read, data, work, args, named)
+
+    def call(self, work: Call[P, T], *args: P.args, **named: P.kwargs) -> T:
+        """What ``work`` returns."""
         with self._lock:
             pages = 0
             try:
-                pipe = self._told((work, args, named, data))
+                pipe = self._told((work, args, named))
                 while pipe.poll(WALL_S):
                     kind, content = pipe.recv()
                     if kind == "seite":
@@ -174,24 +193,24 @@ def _is_ready(pipe: Connection) -> bool:
 def serve(pipe: Connection, seconds: float, memory: int) -> None:
     """The process's life: one PDF after the other."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the program decides what Ctrl+C in its terminal means
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 2)  # libraries written in C complain there of every damaged file
     _limit_memory(memory)
     watch = _Watch(seconds)
     with contextlib.suppress(EOFError, OSError):  # the program is gone
         pipe.send(_READY)
         while True:
-            work, args, named, data = pipe.recv()
-            pipe.send(_answer(pipe, watch, data, work, args, named))
+            work, args, named = pipe.recv()
+            pipe.send(_answer(pipe, watch, work, args, named))
 
 
-def _answer(pipe: Connection, watch: _Watch, data: bytes, work: Any, args: Any, named: Any) -> tuple[str, object]:
+def _answer(pipe: Connection, watch: _Watch, work: Any, args: Any, named: Any) -> tuple[str, object]:
     def step() -> None:
         watch.begin()
         pipe.send(("seite", None))
 
     watch.begin()
     try:
-        with _opened(data) as document:
-            return "fertig", work(document, step, *args, **named)
+        return "fertig", work(step, *args, **named)
     except PdfError as error:
         return "fehler", error
     except MemoryError:
@@ -231,6 +250,11 @@ class _Watch:
             time.sleep(0.2)
             if (begun := self._begun) is not None and time.process_time() - begun > self._seconds:
                 os._exit(_TOO_LONG)
+
+
+def _read(step: Step, data: bytes, work: Work[..., T], args: tuple[Any, ...], named: dict[str, Any]) -> T:
+    with _opened(data) as document:
+        return work(document, step, *args, **named)
 
 
 @contextmanager

@@ -4,21 +4,24 @@ from __future__ import annotations
 
 import re
 import shutil
+import tempfile
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from io import BytesIO
 from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from app.adapters.export.bilder import picture_as_pdf
 from app.adapters.export.fakten import SCRIPT_ACTIONS, declared_part, is_signed
 from app.dateien import MAX_DOCUMENT, TooLargeError, read_plain
 from app.errors import ExportError, InputError
-from app.ports import Seitenbild
+from app.ports import Pdfschutz, Seitenbild
 
 if TYPE_CHECKING:
     import pikepdf
 
+Step = Callable[[], None]
 STAMP_FONT = "SatzwerkStempel"
 STAMP_HEIGHT = 16.0
 STAMP_MARGIN = 17.0
@@ -53,16 +56,19 @@ class Stamped:
     versendbar: bool = True
 
 
-def prepare_anlage(nummer: str, source: Path, target: Path, stamp_font: Path, bilder: Seitenbild) -> Stamped:
+class Leser(Seitenbild, Pdfschutz, Protocol):
+    """Draws pages and guards the work on PDFs."""
+
+
+def prepare_anlage(nummer: str, source: Path, target: Path, stamp_font: Path, leser: Leser) -> Stamped:
     """Write the Anlage ``nummer`` to ``target``.
 
-    A picture becomes a PDF. What is neither, is encrypted, damaged or signed is copied unchanged, with a Hinweis.
+    A picture becomes a PDF. What is neither, is encrypted, damaged, signed or takes too long or too much memory is
+    copied unchanged, with a Hinweis.
 
     Raises:
         ExportError: the source is missing, empty, too large, no file or unreadable.
     """
-    import pikepdf
-
     try:
         data = read_plain(source, MAX_DOCUMENT)
     except TooLargeError as error:
@@ -77,41 +83,92 @@ def prepare_anlage(nummer: str, source: Path, target: Path, stamp_font: Path, bi
         ) from error
     if not data:
         raise ExportError(f"Anlage {nummer}: „{source.name}“ ist leer.", "Das Dokument in der Akte neu hinzufügen.")
-    result = Stamped("pdf")
-    if b"%PDF-" not in data[:1024]:
-        picture = picture_as_pdf(data, target.with_name("bild.pdf"))
-        if picture is None:
+    with tempfile.TemporaryDirectory(prefix="anlage-", dir=target.parent) as folder:  # what is half-done goes with it
+        made, picture = Path(folder, "anlage.pdf"), Path(folder, "bild.pdf")
+        if b"%PDF-" in data[:1024]:
+            result = Stamped("pdf")
+        elif _drawn(source, picture, leser):
+            result, source = Stamped("pdf", ["Bild in PDF umgewandelt."]), picture
+        else:
             return _keep_foreign(source, target)
-        result.hinweise.append("Bild in PDF umgewandelt.")
-        source, data = picture, picture.read_bytes()
+        stamp = _stamp_pdf(f"Anlage {nummer}", stamp_font)
+        try:
+            result.hinweise += leser.guarded(source, convert, source, made, stamp, _first_page(source, leser))
+        except InputError:
+            shutil.copyfile(source, made)
+            result.hinweise.append(
+                "Zu aufwendig aufgebaut oder beschädigt: unverändert und ohne Stempel übernommen. Bitte die Datei neu "
+                "als PDF drucken und in der Akte ersetzen."
+            )
+        made.replace(target)
+    return result
+
+
+def _drawn(source: Path, picture: Path, schutz: Pdfschutz) -> bool:
+    """Whether the source is a picture, which is then a PDF at ``picture``."""
     try:
-        with pikepdf.open(BytesIO(data), suppress_warnings=True) as pdf:
+        return schutz.guarded(source, convert_picture, source, picture)
+    except InputError:
+        return False
+
+
+def convert_picture(_step: Step, source: Path, target: Path) -> bool:
+    """Write a picture as a PDF; whether it is a sound one."""
+    return picture_as_pdf(source.read_bytes(), target) is not None
+
+
+def convert(step: Step, source: Path, target: Path, stamp: bytes, drawn: bytes | None) -> list[str]:
+    """Write a PDF to ``target``: stamped, freed of active content and as PDF/A-2b, or unchanged.
+
+    Args:
+        step: called after each step.
+        source: the PDF.
+        target: the file to write; another one may be left beside it.
+        stamp: a PDF of one page, the stamp.
+        drawn: picture of the first page; None: it cannot be drawn.
+
+    Returns:
+        What a person should know about the file, in German.
+    """
+    import pikepdf
+
+    hints: list[str] = []
+    try:
+        with pikepdf.open(source, suppress_warnings=True) as pdf:
             if not pdf.pages:
                 raise pikepdf.PdfError("keine Seiten")
+            step()
             if is_signed(pdf):
                 shutil.copyfile(source, target)
-                result.hinweise.append(
+                return [
                     "Elektronisch signiert: unverändert und ohne Stempel übernommen, damit die Signatur gültig bleibt."
-                )
-                return result
+                ]
             if pdf.is_encrypted:
-                result.hinweise.append(
+                hints.append(
                     "Der Schreibschutz der Vorlage wurde nicht übernommen; Gerichte nehmen geschützte Dateien nicht an."
                 )
-            result.hinweise += remove_active_content(pdf)
+            hints += remove_active_content(pdf)
+            step()
             sheet = _sheet(pdf.pages[0])
-            _stamp(pdf, f"Anlage {nummer}", stamp_font, sheet, _free_place(source, bilder, sheet))
-            _save(pdf, target, result, declared=declared_part(pdf)[0])
+            _stamp(pdf, stamp, sheet, _free_place(drawn, sheet))
+            return hints + _save(pdf, target, step, declared=declared_part(pdf)[0])
     except pikepdf.PasswordError:
         shutil.copyfile(source, target)
-        result.hinweise.append(
+        told = (
             "Verschlüsselt: unverändert und ohne Stempel übernommen. Gerichte nehmen verschlüsselte Dateien nicht an."
         )
     except (pikepdf.PdfError, pikepdf.DependencyError, ValueError, TypeError, AttributeError, KeyError, IndexError):
         # A damaged file fails anywhere in its object tree, with any of these; the user can only replace the file.
         shutil.copyfile(source, target)
-        result.hinweise.append("Beschädigt: unverändert und ohne Stempel übernommen. Bitte die Datei neu beschaffen.")
-    return result
+        told = "Beschädigt: unverändert und ohne Stempel übernommen. Bitte die Datei neu beschaffen."
+    return [*hints, told]
+
+
+def _first_page(source: Path, bilder: Seitenbild) -> bytes | None:
+    try:
+        return bilder.render_page(source, 1, 600)
+    except InputError:
+        return None
 
 
 def _keep_foreign(source: Path, target: Path) -> Stamped:
@@ -177,15 +234,17 @@ def _is_active(action: Any) -> bool:
     return isinstance(action, pikepdf.Dictionary) and str(action.get("/S")) in SCRIPT_ACTIONS
 
 
-def _save(pdf: pikepdf.Pdf, target: Path, result: Stamped, *, declared: str | None) -> None:
-    """Write as PDF/A-2b; where that fails, without the claim and with the reasons."""
+def _save(pdf: pikepdf.Pdf, target: Path, step: Step, *, declared: str | None) -> list[str]:
+    """Write as PDF/A-2b; where that fails, without the claim. Returns why, in German."""
     from pikepdf import pdfa
 
-    plain = BytesIO()
+    plain = target.with_suffix(".ohne-pdfa")
     pdf.save(plain, encryption=False, deterministic_id=True)
+    step()
     _direct_destinations(pdf)
     try:
         pdfa.prepare(pdf, "2b")
+        step()
         _drop_clock(pdf)
         pdfa.save(pdf, target, "2b", repair=False, deterministic_id=True)
     except pdfa.PdfaError as error:
@@ -194,16 +253,13 @@ def _save(pdf: pikepdf.Pdf, target: Path, result: Stamped, *, declared: str | No
         if declared == "2" and not real:
             # The source said it is PDF/A-2, and nothing contradicts; only these constructs are beyond the checker.
             pdf.save(target, **pdfa.resolve_save_kwargs("2b", deterministic_id=True))
-            result.hinweise.append(
-                "PDF/A-2b nach Angabe der Vorlage; einzelne Merkmale (Schriften) ließen sich nicht nachprüfen."
-            )
-            return
+            return ["PDF/A-2b nach Angabe der Vorlage; einzelne Merkmale (Schriften) ließen sich nicht nachprüfen."]
         wrong = [f for f in real if not (f.kind == "unsupported" and f.rule.startswith("pikepdf:"))]
         reason = _reasons(wrong) if wrong else "einzelne Merkmale ließen sich nicht nachprüfen"
     except Exception:  # noqa: BLE001 - foreign, possibly damaged data makes the checker fail in any way; the user is told
         reason = "die Datei ließ sich nicht prüfen, sie ist vermutlich beschädigt"
     else:
-        return
+        return []
     if declared:  # the file must not go on calling itself PDF/A
         import pikepdf
 
@@ -211,8 +267,8 @@ def _save(pdf: pikepdf.Pdf, target: Path, result: Stamped, *, declared: str | No
             del honest.Root["/Metadata"]
             honest.save(target, deterministic_id=True)
     else:
-        target.write_bytes(plain.getvalue())
-    result.hinweise.append(f"Kein PDF/A-2b: {reason}.")
+        plain.replace(target)
+    return [f"Kein PDF/A-2b: {reason}."]
 
 
 def _drop_clock(pdf: pikepdf.Pdf) -> None:
@@ -292,12 +348,12 @@ def _sheet(page: pikepdf.Page) -> _Sheet:
     return _Sheet(*seen, rotation=round(int(page.obj.get("/Rotate", 0)) / 90) * 90 % 360)
 
 
-def _stamp(pdf: pikepdf.Pdf, text: str, font: Path, sheet: _Sheet, right: float) -> None:
+def _stamp(pdf: pikepdf.Pdf, stamp: bytes, sheet: _Sheet, right: float) -> None:
     """Draw the stamp on page one, as an artifact; ``right`` is its distance to the right edge as seen."""
     import pikepdf
 
     page = pdf.pages[0]
-    with pikepdf.open(BytesIO(_stamp_pdf(text, font))) as overlay:
+    with pikepdf.open(BytesIO(stamp)) as overlay:
         box = overlay.pages[0].mediabox
         matrix = sheet.matrix(float(box[2]), float(box[3]), right)
         form = pdf.copy_foreign(overlay.pages[0].as_form_xobject())
@@ -335,7 +391,7 @@ def _stamp_pdf(text: str, font: Path) -> bytes:
     return buffer.getvalue()
 
 
-def _free_place(source: Path, bilder: Seitenbild, sheet: _Sheet) -> float:
+def _free_place(drawn: bytes | None, sheet: _Sheet) -> float:
     """Distance to the right edge at which the stamp covers nothing: the rightmost white place of the top strip.
 
     Nothing of an exhibit may be hidden; if the whole strip is full, the corner is used.
@@ -343,11 +399,10 @@ def _free_place(source: Path, bilder: Seitenbild, sheet: _Sheet) -> float:
     from PIL import Image
 
     corner = STAMP_MARGIN * sheet.scale
-    try:
-        with Image.open(BytesIO(bilder.render_page(source, 1, 600))) as image:
-            grey, pixels = image.convert("L"), image.width
-    except InputError:
+    if drawn is None:
         return corner
+    with Image.open(BytesIO(drawn)) as image:
+        grey, pixels = image.convert("L"), image.width
     per_point = pixels / sheet.width
     unit = sheet.scale * per_point
     margin, width = int(STAMP_MARGIN * unit), int(stamp_width("Anlage K 10") * unit) + 4

@@ -25,7 +25,7 @@ from app.domain.schriftsatz.protokoll import Protokoll, ProtokollDatei, facts_of
 from app.domain.schriftsatz.schema import Anlage, SchriftsatzSchema
 from app.domain.schriftsatz.xjustiz import Sendung, Versanddatei, nachricht
 from app.errors import ExportError
-from app.ports import Dokumentleser, ExportAuftrag, ExportErgebnis, ExportFile, Progress, Seitenbild
+from app.ports import Dokumentleser, ExportAuftrag, ExportErgebnis, ExportFile, Pdfschutz, Progress, Seitenbild
 
 INTERN = "intern"
 """Subfolder for our side; what lies there is not sent."""
@@ -34,8 +34,8 @@ XJUSTIZ_NAME = "xjustiz_nachricht.xml"
 PROTOKOLL_NAME = "Prüfprotokoll"
 
 
-class Leser(Seitenbild, Dokumentleser, Protocol):
-    """Reads texts and draws pages."""
+class Leser(Seitenbild, Pdfschutz, Dokumentleser, Protocol):
+    """Reads texts, draws pages, changes foreign PDFs."""
 
 
 @dataclass(frozen=True)
@@ -124,7 +124,6 @@ class SchriftsatzExporter:
             load_fonts()
         part = stage / INTERN / "anlage.teil"
         stamped = prepare_anlage(anlage.nummer, source, part, font, self._leser)
-        (part.with_name("bild.pdf")).unlink(missing_ok=True)
         if anlage.sha256 is not None and anlage.sha256 != ablage.sha256(source):
             stamped.hinweise.append("Die Datei wurde geändert, seit der Entwurf erstellt ist. Bitte ansehen.")
         titel = f"Anlage {anlage.nummer} {anlage.bezeichnung}"

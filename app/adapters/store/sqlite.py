@@ -211,6 +211,7 @@ class SqliteStore(SqlStore):
         self._lock = InstanceLock(self.basedir)
         kennwort.sweep(self.path)
         if not self.path.exists():
+            self._refuse_dangling()
             self._refuse_vanished()
             self._create(secret)
         elif secret is not None:
@@ -263,6 +264,15 @@ class SqliteStore(SqlStore):
             if made is not None:
                 made.dispose()
         self._reader = self._writer = None
+
+    def _refuse_dangling(self) -> None:
+        """The library that a link leads to is elsewhere, perhaps on a disk that is not there just now."""
+        if self.path.is_symlink():
+            raise StoreError(
+                f"„{self.path}“ ist eine Verknüpfung, die ins Leere führt.",
+                "Verbinden Sie den Datenträger, auf dem die Bibliothek liegt, oder löschen Sie die Verknüpfung, um neu "
+                "zu beginnen.",
+            )
 
     def _refuse_vanished(self) -> None:
         """An empty library must not silently take the place of one that was deleted or moved."""

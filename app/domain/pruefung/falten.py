@@ -65,8 +65,12 @@ def compile_muster(muster: str) -> re.Pattern[str]:
         raise ValueError(f"„{muster}“: „{_ANYWHERE}“ steht nur vor dem Muster oder vor einer Alternative")
     try:
         return re.compile("|".join(alternatives))
-    except (re.error, OverflowError, RecursionError) as error:  # the library gives up on huge numbers and depth
-        raise ValueError(f"„{muster}“ ist kein Suchmuster: {error}") from error
+    except re.error as error:
+        raise ValueError(f"„{muster}“ ist kein Suchmuster: „{error.msg}“") from error
+    except (OverflowError, RecursionError) as error:  # the library gives up on huge numbers and depth
+        raise ValueError(
+            f"„{muster}“ ist kein Suchmuster: Es ist zu tief geschachtelt, oder eine Zahl darin ist zu groß"
+        ) from error
 
 
 @cache

@@ -111,6 +111,8 @@ def reanchor(klausel: VertragsKlausel, edited: str) -> str:
     typed = _cleaned(edited)
     if not re.search(r"\w", typed):
         raise WortlautError("ein leerer Text", "mindestens ein Satz; soll die Klausel entfallen, den Platz leeren")
+    if len(typed) > 2 * MAX_ZEICHEN:  # comparing it word by word takes minutes; answers may make a printed text longer
+        raise WortlautError(f"{len(typed)} Zeichen", f"höchstens {MAX_ZEICHEN}")
     old = printed_runs(klausel.absaetze)
     words = _Words.compared(plain(old), typed)
     typed = words.new

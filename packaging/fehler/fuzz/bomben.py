@@ -356,7 +356,6 @@ def _files(seeds: Path, importer: Importer) -> Iterator[Bomb]:
 
 _FITS = {
     ("bibliotheksdatei", "2 GB"),
-    ("bibliotheksdatei", "Verknüpfung im Kreis"),
     ("bibliotheksdatei", "fehlt"),
     ("arbeitsplatz", "fehlt"),
     ("arbeitsplatz", "0 Byte"),

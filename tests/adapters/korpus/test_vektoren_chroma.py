@@ -120,9 +120,10 @@ def flip(pattern: str) -> Callable[[Path], None]:
         lambda folder: shutil.rmtree(folder / "chroma"),
         lambda folder: (folder / "chroma" / SEAL).unlink(),
         lambda folder: (folder / "chroma" / SEAL).write_text("{", "utf-8"),
+        lambda folder: (folder / "chroma" / SEAL).write_text("[" * 100_000, "utf-8"),
         lambda folder: largest(folder, "header.bin").unlink(),
     ],
-    ids=["cut vectors", "flipped bit", "cut database", "gone", "unsealed", "torn seal", "file missing"],
+    ids=["cut vectors", "flipped bit", "cut database", "gone", "unsealed", "torn seal", "nested seal", "file missing"],
 )
 def test_damage_is_found_before_it_does_harm(folder: Path, damage: Callable[[Path], None]) -> None:
     damage(folder)

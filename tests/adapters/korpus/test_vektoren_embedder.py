@@ -11,13 +11,14 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import ModuleType
 
 import numpy as np
 import pytest
 
 from app.adapters.korpus.vektoren.modellwahl import Modellwahl, open_embedder
 from app.adapters.korpus.vektoren.ordner import read_model_folder
-from app.adapters.korpus.vektoren.prozess import BATCH, ProcessEmbedder
+from app.adapters.korpus.vektoren.prozess import BATCH, ProcessEmbedder, SentenceModel
 from app.adapters.korpus.vektoren.statisch import StaticEmbedder
 from app.errors import InputError, KnownError
 from app.ports_korpus import Embedder
@@ -314,3 +315,13 @@ def test_a_real_model_in_its_process() -> None:
     embedder.close()
     assert float(question @ dog) > float(question @ law) + 0.2
     assert float(dog @ hound) > float(dog @ law) + 0.2
+
+
+def test_a_model_is_loaded_without_a_word_about_its_progress(monkeypatch: pytest.MonkeyPatch) -> None:
+    said: dict[str, str] = {}
+    library = ModuleType("sentence_transformers")
+    library.__dict__["SentenceTransformer"] = lambda *_, **__: said.update(os.environ)
+    monkeypatch.setitem(sys.modules, "sentence_transformers", library)
+    monkeypatch.setattr(os, "environ", dict(os.environ))
+    SentenceModel("modell")
+    assert said["HF_HUB_DISABLE_PROGRESS_BARS"] == "1"

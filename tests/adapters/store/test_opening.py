@@ -114,6 +114,18 @@ def test_a_vanished_library_is_not_replaced_by_an_empty_one(basedir: Path, uhr: 
         assert view.akten.get("a1") == akte()
 
 
+@pytest.mark.parametrize("target", ["fort.sqlite3", DATABASE_NAME], ids=["gone", "itself"])
+def test_a_link_that_leads_nowhere_makes_no_library_where_it_points(basedir: Path, uhr: Uhr, target: str) -> None:
+    basedir.mkdir(parents=True, exist_ok=True)
+    (basedir / DATABASE_NAME).symlink_to(basedir / target)
+    with pytest.raises(StoreError, match="Verknüpfung, die ins Leere führt") as refused:
+        SqliteStore(basedir, uhr, "Edda")
+    assert "löschen Sie die Verknüpfung" in refused.value.abhilfe
+    assert [path.name for path in basedir.iterdir() if not path.name.endswith(".lock")] == [DATABASE_NAME]
+    (basedir / DATABASE_NAME).unlink()
+    SqliteStore(basedir, uhr, "Edda").close()
+
+
 def test_a_second_instance_is_told_so_and_a_reader_is_welcome(basedir: Path, uhr: Uhr) -> None:
     with SqliteStore(basedir, uhr, "Edda") as store:
         save(store, akte())

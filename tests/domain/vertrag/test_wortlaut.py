@@ -9,8 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from vertrag_builders import ANSWERS, contract, printed
 
+from app.domain.vertrag import wortlaut
 from app.domain.vertrag.vertragstext import VertragsKlausel
 from app.domain.vertrag.wortlaut import (
+    MAX_ZEICHEN,
     WortlautError,
     abweichungen,
     editable,
@@ -202,3 +204,12 @@ def test_no_break_spaces_that_an_editor_lost_are_no_change() -> None:
     text = "Gilt\u00a0stets ab {{BEGINN}} im Tal."
     own = reanchor(klausel(text), plain_spaces(editable(klausel(text))).replace("Tal", "Ort"))
     assert own == "Gilt\u00a0stets ab {{BEGINN}} im Ort."
+
+
+def test_a_text_without_end_is_refused_before_it_is_compared(monkeypatch: pytest.MonkeyPatch) -> None:
+    compared: list[object] = []
+    monkeypatch.setattr(wortlaut, "SequenceMatcher", compared.append)
+    with pytest.raises(WortlautError) as caught:
+        reanchor(klausel("{{DER_KUNDE}} zahlt."), "er zahlt. " * MAX_ZEICHEN)
+    assert caught.value.expected == f"höchstens {MAX_ZEICHEN}"
+    assert compared == []

@@ -60,6 +60,7 @@ class SentenceModel:
             "TRANSFORMERS_OFFLINE": "1",
             "HF_HUB_DISABLE_TELEMETRY": "1",
             "TOKENIZERS_PARALLELISM": "false",
+            "HF_HUB_DISABLE_PROGRESS_BARS": "1",
         }
         try:
             from sentence_transformers import SentenceTransformer
