@@ -7,6 +7,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QPlainTextEdit, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
+from app.domain.kanzlei.akte import Rechtsgebiet
+from app.domain.kanzlei.beteiligte import Geschlecht
 from app.ui.context import Services
 from app.ui.form_keys import FormKeys
 from app.ui.kanzlei.akte_neu import NeueAkteView
@@ -75,8 +77,8 @@ def test_enter_makes_the_akte_from_any_field(qtbot: QtBot, window: MainWindow, s
     view = window.workspaces["kanzlei"].current_view()
     assert isinstance(view, NeueAkteView)
     type_text("Änne Berger")
-    view.form.set_field("mandant_anrede", "frau")
-    view.form.set_field("rechtsgebiet", "arbeitsrecht")
+    view.form.set_field("mandant_anrede", Geschlecht.F.value)
+    view.form.set_field("rechtsgebiet", Rechtsgebiet.ARBEITSRECHT.value)
     view.form.field(key).setFocus()
     press(Qt.Key.Key_Return)
     settle(qtbot, window)

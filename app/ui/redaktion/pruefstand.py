@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QDockWidget, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDockWidget, QVBoxLayout, QWidget
 
 from app.domain.regelwerk.scenarios import Selection
 from app.services.simulator import SimulatorService
+from app.ui.fitting import FrontTabs
 from app.ui.hilfe.knopf import HilfeKnopf, help_at
 from app.ui.presenters.fuzzy import fold
 from app.ui.presenters.gates import cases_line
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
 _CASES_MS = 400
 _FILL_MS = 60
 """After the document in front: both in one turn would hold up the window."""
-_LEAST = 140
 
 
 class _Page(QWidget):
@@ -44,7 +44,7 @@ class _Page(QWidget):
         widget.show()
 
 
-class Pruefstand(QTabWidget):
+class Pruefstand(FrontTabs):
     """Tries out what the rules say. Test cases and proof run after every change, whether their pages exist or not.
 
     Signals:
@@ -64,7 +64,6 @@ class Pruefstand(QTabWidget):
         self.setAccessibleName("Simulator, Testfälle und Beweis")
         self.setDocumentMode(True)
         self.tabBar().setAccessibleName("Reiter: Simulator, Testfälle und Beweis")
-        self.setMinimumHeight(_LEAST)
         beweis = bench.desk.services.beweis
         self.lauf = Beweislauf(bench, beweis, self) if beweis is not None else None
         if self.lauf is not None:
