@@ -108,7 +108,7 @@ class Documents(QStackedWidget):
     def __init__(self, name: str, empty: QWidget, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName(name)
-        self.tabs = FrontTabs(_Bar())
+        self.tabs = FrontTabs(bar=_Bar())
         self.tabs.setUsesScrollButtons(True)
         self.tabs.setAccessibleName(name)
         self.tabs.setDocumentMode(True)

@@ -77,7 +77,7 @@ class FrontStack(QStackedWidget):
 class FrontTabs(QTabWidget):
     """Tabs of which only the page in front says how much room is needed. Qt would count every one."""
 
-    def __init__(self, bar: QTabBar | None = None, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None, *, bar: QTabBar | None = None) -> None:
         """``bar``: tabs of another kind than Qt's."""
         super().__init__(parent)
         if bar is not None:

@@ -18,7 +18,7 @@ from app.ui.hilfe.knopf import HilfeKnopf, beside
 from app.ui.kanzlei.formular import Formular, choice
 from app.ui.presenters.vertrag_neu import beschreibung, build_neu, rechtsraeume, vorlagen
 from app.ui.redaktion.felder import ChoiceBox
-from app.ui.widgets import Button, LineEdit, text_label
+from app.ui.widgets import Button, EmptyState, LineEdit, text_label
 
 TARGET = "vertrag-neu:"
 
@@ -53,8 +53,9 @@ class NeuerVertragView(View):
         self._form.add("Akte", ("akte", "Akte", self.akte, 1))
         self.vorlage.currentIndexChanged.connect(lambda _: self._on_template())
         self.error = ErrorLine()
-        self._empty = text_label(
-            "Es ist noch keine Vorlage veröffentlicht. Veröffentlichen Sie eine in der Redaktion.", "leise"
+        self._empty = EmptyState(
+            "Es ist noch keine Vorlage veröffentlicht. Veröffentlichen Sie eine in der Redaktion.",
+            desk.actions.action("ansicht.redaktion"),
         )
         self._empty.hide()
         self.make, cancel = Button("Vertrag anle&gen", "haupt"), Button("Abbrechen")
@@ -98,7 +99,8 @@ class NeuerVertragView(View):
         _fill(self.vorlage, vorlagen(zeilen), str(self.vorlage.currentData() or ""))
         self._on_template()
         self._empty.setVisible(not zeilen)
-        self.make.setEnabled(bool(zeilen))
+        self._form.setVisible(bool(zeilen))
+        self.make.setVisible(bool(zeilen))
 
     def _on_template(self) -> None:
         template = str(self.vorlage.currentData() or "")
