@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.messages_schriftsatz import CreateDraft, StartConversation
@@ -135,6 +135,28 @@ def test_nothing_of_a_template_is_cut_at_150_percent(
         found += large(where=vorlage.pages.tabText(number))
     found += large("review:versions/C01.v1")
     assert "\n".join(found) == ""
+
+
+def test_nothing_of_a_dialog_is_cut_at_150_percent(
+    qtbot: QtBot, window: MainWindow, large: Callable[..., list[str]], space: RedaktionWorkspace
+) -> None:
+    large("clause:C03")
+    assert window.actions_.trigger("redaktion.neue_version")
+    large()
+    view = space.clause()
+    assert view is not None
+    found, seen = [], set()
+    for open_ in (space.new_clause, view.edit_head, view.show_parameters, space.manage_profiles,
+                  space.manage_questions, space.export_part, window.open_palette, window.help.about):  # fmt: skip
+        open_()
+        settle(qtbot, window)
+        for dialog in [d for d in window.findChildren(QDialog) if d.isVisible()]:
+            seen.add(type(dialog).__name__)
+            found += [f"{dialog.windowTitle()}: {line}" for line in (*cut(dialog), *small(dialog))]
+            dialog.reject()
+        settle(qtbot, window)
+    assert "\n".join(found) == ""
+    assert len(seen) >= 6, seen
 
 
 def test_nothing_of_a_contract_is_cut_at_150_percent(
