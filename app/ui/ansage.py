@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import sys
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QTextDocumentFragment
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QResizeEvent, QTextDocumentFragment
 from PySide6.QtWidgets import QComboBox, QLabel, QWidget
 
 
@@ -51,6 +51,19 @@ class Label(QLabel):
         self._tell()
         if changed and self._aloud:
             announce(self, text, urgent=True)
+
+    def minimumSizeHint(self) -> QSize:
+        """All lines at the present width: a splitter, or a page that is too low, would cut those of Qt's own hint."""
+        hint = super().minimumSizeHint()
+        if self.wordWrap() and self.isVisible():
+            hint.setHeight(max(hint.height(), self.heightForWidth(self.width())))
+        return hint
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Another width, other lines."""
+        super().resizeEvent(event)
+        if self.wordWrap() and event.size().width() != event.oldSize().width():
+            self.updateGeometry()
 
     def _tell(self) -> None:
         text = self.text()

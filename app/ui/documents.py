@@ -6,10 +6,11 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QSizePolicy, QStackedWidget, QTabBar, QTabWidget, QToolButton, QWidget
+from PySide6.QtWidgets import QSizePolicy, QStackedWidget, QTabBar, QToolButton, QWidget
 
 from app.errors import KnownError, NotFoundError
 from app.ui.desk import Desk
+from app.ui.fitting import FrontTabs
 from app.ui.tab_order import focus_inside
 from app.ui.widgets import current_theme
 
@@ -99,24 +100,6 @@ class _Bar(QTabBar):
         return count * self.fontMetrics().averageCharWidth()
 
 
-class _Tabs(QTabWidget):
-    """Only the document in front says how much room is needed."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.setTabBar(_Bar())
-        self.currentChanged.connect(lambda _: self.updateGeometry())
-
-    def minimumSizeHint(self) -> QSize:
-        """The tabs and below them the document."""
-        size, bar = super().minimumSizeHint(), self.tabBar().minimumSizeHint()
-        page: QWidget | None = self.currentWidget()  # None while there is none, whatever PySide's stubs say
-        if page is None:
-            return size
-        room = page.minimumSizeHint().expandedTo(page.minimumSize())
-        return size.boundedTo(QSize(max(room.width(), bar.width()), room.height() + bar.height()))
-
-
 class Documents(QStackedWidget):
     """Tabs keyed by target. ``current_changed`` fires for every change of what is on screen."""
 
@@ -125,7 +108,7 @@ class Documents(QStackedWidget):
     def __init__(self, name: str, empty: QWidget, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName(name)
-        self.tabs = _Tabs()
+        self.tabs = FrontTabs(bar=_Bar())
         self.tabs.setUsesScrollButtons(True)
         self.tabs.setAccessibleName(name)
         self.tabs.setDocumentMode(True)

@@ -20,6 +20,8 @@ from PySide6.QtWidgets import (
     QScrollArea,
     QSizePolicy,
     QStackedWidget,
+    QTabBar,
+    QTabWidget,
     QWidget,
 )
 
@@ -28,6 +30,8 @@ from app.ui.tooltips import tip
 
 _LEAST = 110
 """Width at which a line still tells what it is about."""
+_EDGE = 1
+"""Pixels between tabs and page, which Qt does not count."""
 
 
 class ElidedLabel(Label):
@@ -68,6 +72,26 @@ class FrontStack(QStackedWidget):
         """Room for the page in front."""
         page: QWidget | None = self.currentWidget()  # PySide's stubs forget that there may be none
         return super().minimumSizeHint() if page is None else page.minimumSizeHint().expandedTo(page.minimumSize())
+
+
+class FrontTabs(QTabWidget):
+    """Tabs of which only the page in front says how much room is needed. Qt would count every one."""
+
+    def __init__(self, parent: QWidget | None = None, *, bar: QTabBar | None = None) -> None:
+        """``bar``: tabs of another kind than Qt's."""
+        super().__init__(parent)
+        if bar is not None:
+            self.setTabBar(bar)
+        self.currentChanged.connect(lambda _: self.updateGeometry())
+
+    def minimumSizeHint(self) -> QSize:
+        """The tabs and below them the page."""
+        size, bar = super().minimumSizeHint(), self.tabBar().minimumSizeHint()
+        page: QWidget | None = self.currentWidget()  # None while there is none, whatever PySide's stubs say
+        if page is None:
+            return size
+        room = page.minimumSizeHint().expandedTo(page.minimumSize())
+        return QSize(min(size.width(), max(room.width(), bar.width())), room.height() + bar.height() + _EDGE)
 
 
 class Room(QScrollArea):
@@ -165,6 +189,8 @@ class FlowLayout(QLayout):
     def __init__(self, spacing: int = 6, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._items: list[QLayoutItem] = []
+        self._rows = 0
+        """Height of all rows where they stand now."""
         self.setContentsMargins(0, 0, 0, 0)
         self.setSpacing(spacing)
 
@@ -197,8 +223,8 @@ class FlowLayout(QLayout):
         return self.minimumSize()
 
     def minimumSize(self) -> QSize:
-        """Room for the largest item."""
-        size = QSize()
+        """Room for the largest item, and for all rows at the present width: a splitter would hide the last ones."""
+        size = QSize(0, self._rows)
         for item in self._items:
             size = size.expandedTo(item.minimumSize())
         return size
@@ -206,7 +232,10 @@ class FlowLayout(QLayout):
     def setGeometry(self, rect: QRect) -> None:
         """Place the items."""
         super().setGeometry(rect)
-        self._arrange(rect, move=True)
+        rows = self._arrange(rect, move=True)
+        if rows != self._rows:
+            self._rows = rows
+            self.update()
 
     def _arrange(self, rect: QRect, *, move: bool) -> int:
         x, y, row = rect.x(), rect.y(), 0

@@ -15,11 +15,15 @@ from tests.e2e.bildschirm import Bildschirm, start
 pytestmark = [pytest.mark.langsam, pytest.mark.timeout(300)]
 
 MAX_FRAGEN = 15
+MAX_KLICKS = 18
+"""From the first start to the files of the first filing."""
 WEISS_NICHT = "Weiß ich noch nicht"
 
 
 class Maus(Bildschirm):
     """Somebody with a mouse who reads the screen."""
+
+    clicks = 0
 
     def buttons(self, name: str) -> list[QAbstractButton]:
         """What can be clicked and is called so, or begins so."""
@@ -37,6 +41,7 @@ class Maus(Bildschirm):
                 above.ensureWidgetVisible(button)
             above = above.parentWidget()
         QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+        self.clicks += 1
         self.settle()
 
 
@@ -59,6 +64,7 @@ def test_muster_akte_to_finished_filing_by_clicks(
         Qt.MouseButton.LeftButton,
         pos=tree.visualItemRect(item).center(),  # type: ignore[attr-defined]
     )
+    hand.clicks += 1
     hand.click("Gespräch beginnen")
     assert "Klage" in hand.filing()
 
@@ -90,6 +96,7 @@ def test_muster_akte_to_finished_filing_by_clicks(
     qtbot.waitUntil(lambda: bool(hand.buttons("Ordner öffnen")), timeout=120_000)
     assert any(path.read_bytes().startswith(b"%PDF-") for path in target.glob("*.pdf"))
     assert any(target.rglob("*.docx"))
+    assert hand.clicks <= MAX_KLICKS
     window.close()
     qtbot.waitUntil(lambda: not window.isVisible())
     window.deleteLater()

@@ -205,6 +205,33 @@ def vorlage(qtbot: QtBot, window: MainWindow, space: RedaktionWorkspace) -> Vorl
     return view
 
 
+@pytest.fixture
+def large(qtbot: QtBot, window: MainWindow) -> Iterator[Callable[..., list[str]]]:
+    """The window at 150 % on a small screen; what is wrong with a view of it, named ``target`` or, as it is, ``where``.
+
+    What is wrong: the window grows, words are cut, something is too small to hit.
+    """
+    from PySide6.QtCore import QSize
+
+    from tests.ui.masse import cut, small
+
+    screen = QSize(1180, 720)
+    window.resize(screen)
+    window.theme.set_zoom(1.5)
+    settle(qtbot, window)
+
+    def look(target: str = "", where: str = "") -> list[str]:
+        if target:
+            window.goto(target)
+        for _ in range(3):  # what wraps anew asks what it stands in for room, and that again
+            settle(qtbot, window)
+        grown = [] if window.size() == screen else [f"das Fenster wird {window.width()} × {window.height()} groß"]
+        return [f"{where or target}: {line}" for line in (*grown, *cut(window), *small(window))]
+
+    yield look
+    window.theme.set_zoom(1.0)
+
+
 SHORT_MS, TURN_MS = 150, 5
 """Timers up to this long put off a refresh; longer ones (saving by itself, tests, proof) are waited for by name."""
 

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtWidgets import (
     QAbstractButton,
+    QAbstractScrollArea,
     QAbstractSpinBox,
     QComboBox,
     QHeaderView,
     QLabel,
     QLineEdit,
-    QScrollArea,
     QTabBar,
     QWidget,
 )
@@ -72,7 +72,7 @@ def _cut(widget: QWidget) -> Iterator[str]:
             ):  # fmt: skip
                 yield _says(widget, words, need, 0)
     if isinstance(widget, (QLabel, *HIT)) and (above := widget.parentWidget()) is not None:
-        scrolled = isinstance(above.parentWidget(), QScrollArea) or isinstance(above, QLineEdit | QTabBar | QComboBox)
+        scrolled = isinstance(above.parentWidget(), QAbstractScrollArea) or isinstance(above, QLineEdit | QTabBar | QComboBox)
         place = QRect(widget.mapTo(above, QPoint(0, 0)), widget.size())
         if not scrolled and not above.rect().contains(place):
             yield f"{_place(widget)} ragt über „{_place(above)}“ hinaus"

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
-import pytest
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.messages_schriftsatz import CreateDraft, StartConversation
 from app.ui.context import Services
 from app.ui.docks import stack
 from app.ui.fitting import FrontStack, Room, WrapArea
+from app.ui.redaktion.vorlage_view import VorlageView
+from app.ui.redaktion.workspace import RedaktionWorkspace
 from app.ui.shell import MainWindow
 from app.ui.widgets import LineEdit, text_label
 from tests.ui.conftest import settle
 from tests.ui.masse import cut, small
-
-SMALL = QSize(1180, 720)
+from tests.ui.vertrag_fenster import add_probe, new_vertrag, open_vertrag
 
 
 def test_the_measure_finds_what_is_cut_and_what_is_small(qtbot: QtBot) -> None:
@@ -89,25 +89,8 @@ def test_the_button_that_empties_a_field_can_be_hit(qtbot: QtBot) -> None:
     assert cut(field) == []
 
 
-@pytest.fixture
-def large(qtbot: QtBot, window: MainWindow) -> Iterator[Callable[[str], list[str]]]:
-    """The window at 150 %; what is wrong with a view of it."""
-    window.resize(SMALL)
-    window.theme.set_zoom(1.5)
-    settle(qtbot, window)
-
-    def look(target: str) -> list[str]:
-        window.goto(target)
-        settle(qtbot, window)
-        grown = [] if window.size() == SMALL else [f"das Fenster wird {window.width()} × {window.height()} groß"]
-        return [f"{target}: {line}" for line in (*grown, *cut(window), *small(window))]
-
-    yield look
-    window.theme.set_zoom(1.0)
-
-
 def test_nothing_of_kanzlei_and_pruefung_is_cut_at_150_percent(
-    qtbot: QtBot, window: MainWindow, services: Services, large: Callable[[str], list[str]]
+    qtbot: QtBot, window: MainWindow, services: Services, large: Callable[..., list[str]]
 ) -> None:
     akte = services.akten.akten()[0].id
     changes = services.schriftsatz.start(StartConversation(akte, "Kündigungsschutzklage"))
@@ -124,15 +107,85 @@ def test_nothing_of_kanzlei_and_pruefung_is_cut_at_150_percent(
 
 
 def test_nothing_of_the_redaktion_is_cut_at_150_percent(
-    qtbot: QtBot, window: MainWindow, large: Callable[[str], list[str]]
+    qtbot: QtBot, window: MainWindow, large: Callable[..., list[str]], space: RedaktionWorkspace
 ) -> None:
     found = large("clause:C06")
     assert window.actions_.trigger("redaktion.neue_version")
     found += large("clause:C06")
-    assert window.actions_.trigger("redaktion.pruefstand")
-    found += large("clause:C06")
-    found += large("template:arbeitsvertrag")
+    view = space.clause()
+    assert view is not None
+    for page in ("Matrix", "Graph", "Tabelle", "Vermerk", "Vergleich"):
+        view.show_page(page)
+        found += large(where=page)
+    for tool in ("Beweis", "Simulator", "Testfälle"):
+        space.show_tool(tool)
+        settle(qtbot, window)
+        if tool == "Beweis" and space.proof is not None:
+            space.proof.lauf.run(whole=True)
+        found += large(where=tool)
     assert "\n".join(found) == ""
+
+
+def test_nothing_of_a_template_is_cut_at_150_percent(
+    qtbot: QtBot, window: MainWindow, large: Callable[..., list[str]], space: RedaktionWorkspace, vorlage: VorlageView
+) -> None:
+    found = []
+    for number in range(vorlage.pages.count()):
+        vorlage.pages.setCurrentIndex(number)
+        found += large(where=vorlage.pages.tabText(number))
+    found += large("review:versions/C01.v1")
+    assert "\n".join(found) == ""
+
+
+def test_nothing_of_a_dialog_is_cut_at_150_percent(
+    qtbot: QtBot, window: MainWindow, large: Callable[..., list[str]], space: RedaktionWorkspace
+) -> None:
+    large("clause:C03")
+    assert window.actions_.trigger("redaktion.neue_version")
+    large()
+    view = space.clause()
+    assert view is not None
+    found, seen = [], set()
+    for open_ in (space.new_clause, view.edit_head, view.show_parameters, space.manage_profiles,
+                  space.manage_questions, space.export_part, window.open_palette, window.help.about):  # fmt: skip
+        open_()
+        settle(qtbot, window)
+        for dialog in [d for d in window.findChildren(QDialog) if d.isVisible()]:
+            seen.add(type(dialog).__name__)
+            found += [f"{dialog.windowTitle()}: {line}" for line in (*cut(dialog), *small(dialog))]
+            dialog.reject()
+        settle(qtbot, window)
+    assert "\n".join(found) == ""
+    assert len(seen) >= 6, seen
+
+
+def test_nothing_of_a_contract_is_cut_at_150_percent(
+    qtbot: QtBot, window: MainWindow, services: Services, large: Callable[..., list[str]]
+) -> None:
+    add_probe(services)
+    view = open_vertrag(qtbot, window, new_vertrag(services))
+    found = large(where="Fragen")
+    view.go_to("slot:laufzeit")
+    found += large(where="Klauseln")
+    assert view.now is not None
+    view.edit_wording(view.now.stand.text.klauseln[0].clause_id)
+    view.paper.wording.editor.insertPlainText("Vor dem Beginn übergibt jede Seite der anderen ihre Unterlagen. ")
+    qtbot.waitUntil(lambda: "weicht" in view.paper.wording.words.text())
+    found += large(where="Wortlaut ändern")
+    assert "\n".join(found) == ""
+
+
+def test_nothing_of_a_comparison_is_cut_at_150_percent(
+    qtbot: QtBot, window: MainWindow, services: Services, large: Callable[..., list[str]]
+) -> None:
+    akte = services.akten.akten()[0].id
+    conversation = services.schriftsatz.start(StartConversation(akte, "Kündigungsschutzklage")).ids("conversations")[0]
+    for _ in range(2):
+        draft = services.schriftsatz.create_draft(CreateDraft(conversation)).ids("drafts")[0]
+    window.goto(f"draft:{draft}")
+    settle(qtbot, window)
+    assert window.actions_.trigger("kanzlei.vergleichen")
+    assert "\n".join(large(where="Vergleich")) == ""
 
 
 def test_the_docks_keep_what_they_hold_whole(qtbot: QtBot, window: MainWindow) -> None:

@@ -69,7 +69,7 @@ def test_own_wording_keeps_its_gaps_and_goes_back(qtbot: QtBot, window: MainWind
     assert focus() is editor
     text = editor.exact_text().replace("pünktlich", "unverzüglich")
     editor.setPlainText(text)
-    qtbot.waitUntil(lambda: "Eine Stelle" in view.paper.wording._words.text())
+    qtbot.waitUntil(lambda: "Eine Stelle" in view.paper.wording.words.text())
     assert "pünktlich" in view.paper.wording.difference.toPlainText()
     click(qtbot, window, view.paper.wording, "Wortlaut übernehmen")
     assert "unverzüglich" in view.paper.text.toPlainText()

@@ -26,6 +26,7 @@ from app.domain.regelwerk.lifecycle import STATE_NAMES
 from app.domain.regelwerk.numbering import shown_id
 from app.domain.regelwerk.rules import RuleType, Severity
 from app.domain.regelwerk.versioning import LifecycleState
+from app.domain.silben import break_places
 
 Polygon = tuple[Point, ...]
 
@@ -98,8 +99,6 @@ class NodeText:
 
 _NARROW, _WIDE = frozenset("fijlrtI.,:;'()[]|!-/ ·"), frozenset("mwMWQÄÖÜ@%—…&")
 
-_VOWELS, _INSEPARABLE = frozenset("aeiouyäöü"), frozenset(("ch", "ck", "ph", "th", "qu"))
-
 
 def text_width(text: str, size: float) -> float:
     """Estimated width of a text in a sans serif font of the house; a little too much rather than too little."""
@@ -133,18 +132,10 @@ def wrap(text: str, width: float, size: float, lines: int = 2) -> tuple[str, ...
 
 
 def _pieces(word: str, width: float, size: float) -> list[str]:
-    """The word, or its parts with hyphens if it is wider than a line: broken before a consonant with a vowel."""
+    """The word, or its parts with hyphens if it is wider than a line."""
     if text_width(word, size) <= width:
         return [word]
-    places = [
-        i
-        for i in range(3, len(word) - 3)
-        if word[i].isalpha()
-        and word[i] not in _VOWELS
-        and word[i + 1] in _VOWELS
-        and word[i - 1 : i + 1] not in _INSEPARABLE
-        and text_width(word[:i] + "-", size) <= width
-    ]
+    places = [i for i in break_places(word) if text_width(word[:i] + "-", size) <= width]
     if not places:
         return [word]
     return [word[: places[-1]] + "-", *_pieces(word[places[-1] :], width, size)]

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.domain.kanzlei.akte import Kanzleiprofil
@@ -14,6 +13,7 @@ from app.ui.desk import Desk
 from app.ui.documents import View
 from app.ui.errors import ErrorLine
 from app.ui.fitting import WrapArea
+from app.ui.form_keys import FormKeys
 from app.ui.hilfe.knopf import HilfeKnopf, beside
 from app.ui.kanzlei.formular import Formular, choice
 from app.ui.presenters.akte_neu import ANREDEN_NEU, SEITEN, anrede_of, build_neu, proposed_rubrum
@@ -41,6 +41,7 @@ class NeueAkteView(View):
         self._create, cancel = Button("Akte anle&gen", "haupt"), Button("Abbrechen")
         self._create.clicked.connect(self.create_akte)
         cancel.clicked.connect(self.cancel)
+        FormKeys(self, self._create.click, self.cancel)
         buttons = QHBoxLayout()
         buttons.addWidget(self._create)
         buttons.addWidget(cancel)
@@ -73,7 +74,6 @@ class NeueAkteView(View):
             name.setPlaceholderText(
                 "Vor- und Nachname oder Firma" if side == "mandant" else "kann vorerst leer bleiben"
             )
-            name.returnPressed.connect(self.create_akte)
             anrede = choice(f"{word}: Anrede", ANREDEN_NEU, "Anrede …")
             form.add(word, (f"{side}_name", f"{word}: Name", name, 3), (f"{side}_anrede", f"{word}: Anrede", anrede, 2))
         gebiete = {gebiet.value: text for gebiet, text in RECHTSGEBIET_WORT.items()}
@@ -141,13 +141,6 @@ class NeueAkteView(View):
     def leave(self) -> None:
         """Keep what is typed."""
         self.form.keep()
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape gives it up."""
-        if event.key() == Qt.Key.Key_Escape:
-            self.cancel()
-            return
-        super().keyPressEvent(event)
 
     def start_focus(self) -> None:
         """The name of the Mandant."""

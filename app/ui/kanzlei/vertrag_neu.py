@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.errors import InputError, KnownError
@@ -14,11 +13,12 @@ from app.ui.desk import Desk
 from app.ui.documents import View
 from app.ui.errors import ErrorLine
 from app.ui.fitting import WrapArea
+from app.ui.form_keys import FormKeys
 from app.ui.hilfe.knopf import HilfeKnopf, beside
 from app.ui.kanzlei.formular import Formular, choice
 from app.ui.presenters.vertrag_neu import beschreibung, build_neu, rechtsraeume, vorlagen
 from app.ui.redaktion.felder import ChoiceBox
-from app.ui.widgets import Button, LineEdit, text_label
+from app.ui.widgets import Button, EmptyState, LineEdit, text_label
 
 TARGET = "vertrag-neu:"
 
@@ -44,7 +44,6 @@ class NeuerVertragView(View):
         self._form = Formular("Neuer Vertrag", desk.settings)
         self.vorlage, self.place = choice("Vorlage", {}), choice("Rechtsraum", {})
         self.titel, self.akte = LineEdit(), choice("Akte", {}, "ohne Akte")
-        self.titel.returnPressed.connect(self.create_vertrag)
         self.titel.setPlaceholderText("entsteht aus der Vorlage")
         self._form.add("Vorlage", ("vorlage", "Vorlage", self.vorlage, 1))
         self._about = text_label("", "leise")
@@ -54,13 +53,15 @@ class NeuerVertragView(View):
         self._form.add("Akte", ("akte", "Akte", self.akte, 1))
         self.vorlage.currentIndexChanged.connect(lambda _: self._on_template())
         self.error = ErrorLine()
-        self._empty = text_label(
-            "Es ist noch keine Vorlage veröffentlicht. Veröffentlichen Sie eine in der Redaktion.", "leise"
+        self._empty = EmptyState(
+            "Es ist noch keine Vorlage veröffentlicht. Veröffentlichen Sie eine in der Redaktion.",
+            desk.actions.action("ansicht.redaktion"),
         )
         self._empty.hide()
         self.make, cancel = Button("Vertrag anle&gen", "haupt"), Button("Abbrechen")
         self.make.clicked.connect(self.create_vertrag)
         cancel.clicked.connect(self.gone)
+        FormKeys(self, self.make.click, self.gone.emit)
         buttons = QHBoxLayout()
         buttons.addWidget(self.make)
         buttons.addWidget(cancel)
@@ -98,7 +99,8 @@ class NeuerVertragView(View):
         _fill(self.vorlage, vorlagen(zeilen), str(self.vorlage.currentData() or ""))
         self._on_template()
         self._empty.setVisible(not zeilen)
-        self.make.setEnabled(bool(zeilen))
+        self._form.setVisible(bool(zeilen))
+        self.make.setVisible(bool(zeilen))
 
     def _on_template(self) -> None:
         template = str(self.vorlage.currentData() or "")
@@ -125,13 +127,6 @@ class NeuerVertragView(View):
                 self.error.show_error(error, self.titel if error.feld == "titel" else None)
 
         self.desk.run(lambda: (service.create(command), None), done, owner=self, failed=failed)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape gives it up."""
-        if event.key() == Qt.Key.Key_Escape:
-            self.gone.emit()
-            return
-        super().keyPressEvent(event)
 
     def start_focus(self) -> None:
         """The template."""

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QVBoxLayout, QWidget
 
 from app.domain.vertrag.stand import VertragStand
@@ -16,6 +14,7 @@ from app.services.vertraege import VertragService
 from app.ui.desk import Desk
 from app.ui.errors import ErrorLine
 from app.ui.fitting import FlowLayout
+from app.ui.form_keys import FormKeys
 from app.ui.presenters.vertrag_neu import rechtsraeume
 from app.ui.redaktion.felder import ChoiceBox
 from app.ui.widgets import Button, LineEdit, labelled, text_label
@@ -34,7 +33,6 @@ class Stammdaten(QFrame):
         self.setProperty("rolle", "karte")
         self.setAccessibleName("Vertrag umbenennen")
         self.titel = labelled(LineEdit(), "Titel des Vertrags")
-        self.titel.returnPressed.connect(self.save)
         self.akte, self.place = ChoiceBox("Akte"), ChoiceBox("Rechtsraum")
         self.error = ErrorLine()
         take = Button("Speichern", "haupt")
@@ -43,6 +41,7 @@ class Stammdaten(QFrame):
         cancel = Button("Abbrechen")
         cancel.setAccessibleName("Umbenennen abbrechen")
         cancel.clicked.connect(self.hide)
+        FormKeys(self, self.save, self.hide)
         grid = QGridLayout()
         grid.addWidget(text_label("Titel", wrap=False), 0, 0)
         grid.addWidget(self.titel, 0, 1, 1, 3)
@@ -113,10 +112,3 @@ class Stammdaten(QFrame):
                 self.error.show_error(error, self.titel)
 
         self._desk.run(lambda: (step(), None), done, owner=self, failed=failed)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape leaves it."""
-        if event.key() == Qt.Key.Key_Escape:
-            self.hide()
-            return
-        super().keyPressEvent(event)

@@ -51,7 +51,7 @@ class WortlautSeite(QWidget):
         self.editor.textChanged.connect(self._on_typed)
         self.error = ErrorLine()
         self.difference = FilingView("Unterschied zur Bibliothek", stylesheet)
-        self._words = text_label("", "leise")
+        self.words = text_label("", "leise")
         self.take = Button("Wortlaut überneh&men", "haupt")
         self.take.clicked.connect(lambda: self.clause_id and self.taken.emit(self.clause_id, self.editor.exact_text()))
         self.library = Button("Wortlaut der Bibliothek")
@@ -65,7 +65,7 @@ class WortlautSeite(QWidget):
         below = QWidget()
         lower = QVBoxLayout(below)
         lower.setContentsMargins(0, 4, 0, 0)
-        lower.addWidget(self._words)
+        lower.addWidget(self.words)
         lower.addWidget(self.difference, 1)
         split = QSplitter(Qt.Orientation.Vertical)
         split.setChildrenCollapsible(False)
@@ -152,7 +152,7 @@ class WortlautSeite(QWidget):
 
     def _show_difference(self) -> None:
         html, places = presenter.unterschied(self._library, self.editor.exact_text())
-        self._words.setText(presenter.unterschied_text(places))
+        self.words.setText(presenter.unterschied_text(places))
         self.difference.show_html(html)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

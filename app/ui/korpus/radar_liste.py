@@ -23,7 +23,7 @@ from app.ui.presenters.fassungen import Vergleich
 from app.ui.presenters.radar import Radarzeile
 from app.ui.redaktion.mark_liste import MarkListe, Markzeile
 from app.ui.tooltips import tip
-from app.ui.widgets import BusyStrip, Button, labelled, text_label
+from app.ui.widgets import ActionButton, BusyStrip, Button, labelled, text_label
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -65,6 +65,7 @@ class RadarListe(QWidget):
         self.strip = BusyStrip()
         self.error = ErrorLine()
         self.empty = labelled(text_label("", "leise"), "Keine Änderungen")
+        self.begin = ActionButton(self.desk.actions.action("korpus.einlesen"), "haupt")
         self.table = Tabelle("Geänderte Normen", bild.SPALTEN, (3, 1), several=True)
         self.table.moved.connect(self._on_current)
         self.table.opened.connect(lambda _: self.dependents.setFocus())
@@ -85,6 +86,7 @@ class RadarListe(QWidget):
         layout.addWidget(self.strip)
         layout.addWidget(self.error)
         layout.addWidget(self.empty)
+        layout.addWidget(self.begin, 0, Qt.AlignmentFlag.AlignLeft)
         layout.addWidget(self.split, 1)
         layout.addStretch(0)  # the sentence stays at the top while there is no list
 
@@ -191,6 +193,7 @@ class RadarListe(QWidget):
             self.search.setFocus()  # Qt would choose whatever comes next
         self.split.setVisible(bool(shown))
         self.empty.setVisible(not shown)
+        self.begin.setVisible(not self._all)
         self.empty.setText("" if shown else bild.nichts_gezeigt(self._all, abhaengige=only))
         self._show_possible()
 

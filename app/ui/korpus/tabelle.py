@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Any, Protocol
 
-from PySide6.QtCore import QAbstractTableModel, QItemSelectionModel, QObject, Qt, Signal
+from PySide6.QtCore import QAbstractTableModel, QItemSelectionModel, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
@@ -193,6 +193,11 @@ class Tabelle(QTableView):
             event.accept()
             return
         super().keyPressEvent(event)
+
+    def minimumSizeHint(self) -> QSize:
+        """Titles and two lines: less of a table says nothing."""
+        lines = self.horizontalHeader().sizeHint().height() + 2 * self.verticalHeader().defaultSectionSize()
+        return QSize(super().minimumSizeHint().width(), lines + 2 * self.frameWidth())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Share the width; a current line that could be seen still can."""

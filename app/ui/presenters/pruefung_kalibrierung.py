@@ -31,9 +31,11 @@ SPALTEN = (
 )  # fmt: skip
 SPALTEN_PUNKTE = ("Prüfpunkt", *SPALTEN[1:])
 ZAHLEN = tuple(range(1, len(SPALTEN)))
+ENTBEHRLICH = tuple(SPALTEN.index(word) for word in ("unklar", "ohne Modell", "Recall", "Precision", "Mängel", "Fälle"))
+"""Columns that are left out where there is little room, in this order; the saved table has them all."""
 SPALTEN_FEHLER = ("Ursache", "Prüfpunkt", "FP", "FN", "Dokumente")
 SPALTEN_FAELLE = ("Dokument", "Prüfpunkt", "Soll", "Ist", "Entschieden", "Grund")
-SPALTEN_VERGLEICH = ("", "Dokument", "Prüfpunkt", "Vorher", "Jetzt", "Soll")
+SPALTEN_VERGLEICH = ("Änderung", "Dokument", "Prüfpunkt", "Vorher", "Jetzt", "Soll")
 URSACHE_WORT = {
     Ursache.SCOPE: "Anwendbarkeit (SCOPE)",
     Ursache.ARTIFACT_TYPE: "Dokumentart (ARTIFACT_TYPE)",

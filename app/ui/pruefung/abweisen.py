@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.domain.deutsch import typografie
@@ -11,6 +10,7 @@ from app.domain.pruefung.bericht import Berichtszeile
 from app.domain.pruefung.vorgang import Abweisung
 from app.errors import KnownError
 from app.ui.errors import ErrorLine
+from app.ui.form_keys import FormKeys
 from app.ui.hilfe.knopf import help_at
 from app.ui.presenters.pruefung_eingabe import abweisung_satz
 from app.ui.widgets import Button, LineEdit, labelled, text_label
@@ -35,12 +35,12 @@ class AbweisenKarte(QFrame):
         self._head = text_label("", "kopf")
         self.grund = labelled(LineEdit(), "Grund der Abweisung", "Steht mit Ihrem Namen im Bericht")
         self.grund.setPlaceholderText("Grund, zum Beispiel: Die Angabe steht auf einer anderen Seite.")
-        self.grund.returnPressed.connect(self._take)
         self.error = ErrorLine()
         take = labelled(Button("Abweisen", "haupt"), "Befund mit diesem Grund abweisen")
         take.clicked.connect(self._take)
         cancel = labelled(Button("Abbrechen"), "Nicht abweisen")
         cancel.clicked.connect(self.cancel)
+        FormKeys(self, self._take, self.cancel)
         foot = QHBoxLayout()
         foot.addWidget(take)
         foot.addWidget(cancel)
@@ -91,13 +91,6 @@ class AbweisenKarte(QFrame):
             return
         self.error.clear()
         self.abgewiesen.emit(self.zeile.control.id, self.zeile.dokument, text)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape leaves it."""
-        if event.key() == Qt.Key.Key_Escape:
-            self.cancel()
-            return
-        super().keyPressEvent(event)
 
 
 class AbgewiesenKarte(QFrame):

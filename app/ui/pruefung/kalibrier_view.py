@@ -98,8 +98,13 @@ class KalibrierView(View):
         layout.addWidget(self._build_pages(), 1)
 
     def _build_pages(self) -> QTabWidget:
-        self.modules = Tabelle("Kennzahlen je Modul", presenter.SPALTEN, (0,), right=presenter.ZAHLEN)
-        self.controls = Tabelle("Kennzahlen je Prüfpunkt", presenter.SPALTEN_PUNKTE, (0,), right=presenter.ZAHLEN)
+        self.modules, self.controls = (
+            Tabelle(name, titles, (0,), spare=presenter.ENTBEHRLICH, right=presenter.ZAHLEN)
+            for name, titles in (
+                ("Kennzahlen je Modul", presenter.SPALTEN),
+                ("Kennzahlen je Prüfpunkt", presenter.SPALTEN_PUNKTE),
+            )
+        )
         self.modules.moved.connect(self._on_module)
         for table in (self.modules, self.controls):
             table.header_clicked.connect(self._sort)

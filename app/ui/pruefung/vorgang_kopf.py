@@ -38,7 +38,8 @@ class VorgangKopf(QWidget):
         super().__init__(parent)
         self._bild: Vorgangsbild | None = None
         self.title = ElidedLabel("titel")
-        self.summary = labelled(text_label("Wird gelesen …", "leise"), "Ergebnis der Prüfung")
+        self.summary = labelled(ElidedLabel("leise"), "Ergebnis der Prüfung")
+        self.summary.setText("Wird gelesen …")
         self.open = Button("", "flach")
         self.open.clicked.connect(self.angaben)
         self.open.hide()
@@ -72,7 +73,6 @@ class VorgangKopf(QWidget):
         layout.addWidget(self.notes)
         layout.addWidget(flowing(day, *self.buttons.values()))
         layout.addWidget(self.error)
-        self.summary.setWordWrap(False)
 
     def hasHeightForWidth(self) -> bool:
         """The height is set by ``_fit``; otherwise Qt would ask for room as if the window were at its narrowest."""

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QVBoxLayout, QWidget
 
 from app.domain.pruefung.vorgang import Pruefvorgang
@@ -13,6 +12,7 @@ from app.errors import InputError, KnownError
 from app.ui.desk import Desk
 from app.ui.errors import ErrorLine
 from app.ui.fitting import flowing
+from app.ui.form_keys import FormKeys
 from app.ui.presenters.pruefung_eingabe import changed
 from app.ui.redaktion.felder import ChoiceBox
 from app.ui.widgets import Button, LineEdit, labelled, text_label
@@ -34,13 +34,13 @@ class VorgangStamm(QFrame):
         self.setProperty("rolle", "karte")
         self.setAccessibleName("Prüfvorgang umbenennen")
         self.titel = labelled(LineEdit(), "Titel des Prüfvorgangs")
-        self.titel.returnPressed.connect(self.save)
         self.akte = ChoiceBox("Akte des Prüfvorgangs")
         self.error = ErrorLine()
         take = labelled(Button("Speichern", "haupt"), "Titel und Akte speichern")
         take.clicked.connect(self.save)
         cancel = labelled(Button("Abbrechen"), "Umbenennen abbrechen")
         cancel.clicked.connect(self.hide)
+        FormKeys(self, self.save, self.hide)
         grid = QGridLayout()
         grid.addWidget(text_label("Titel", wrap=False), 0, 0)
         grid.addWidget(self.titel, 0, 1)
@@ -92,10 +92,3 @@ class VorgangStamm(QFrame):
         """What is wrong with the title."""
         self.show()
         self.error.show_error(error, self.titel)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape leaves it."""
-        if event.key() == Qt.Key.Key_Escape:
-            self.hide()
-            return
-        super().keyPressEvent(event)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFontMetricsF, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QApplication,
@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QSizePolicy,
     QSplitter,
     QStackedWidget,
-    QTabWidget,
     QVBoxLayout,
     QWidget,
 )
@@ -25,6 +24,7 @@ from app.errors import ConflictError, InputError, KnownError
 from app.messages import SetChangelog, VersionKind
 from app.ui.documents import View
 from app.ui.errors import ErrorLine
+from app.ui.fitting import FrontTabs, Room
 from app.ui.hilfe.knopf import HilfeKnopf, help_at
 from app.ui.presenters import redaktion as presenter
 from app.ui.presenters.bestand import OPEN_STATES, Bestand, open_version
@@ -42,7 +42,8 @@ AnyVersion = ClauseVersion | TemplateVersion
 
 _GATES_MS = 250
 _LEAST_UPPER = 128
-_LEAST_PAGES = 140
+_LEAST_PAGES = QSize(10_000, 140)
+"""Below that height the pages under a text are scrolled."""
 """Heights below which nothing can be read any more."""
 _LINES = 6
 _AROUND_LINES = 28
@@ -92,7 +93,7 @@ class Versionsdokument(View):
         self.changelog = VermerkForm()
         self.changelog.entered.connect(self._save_changelog)
         self.diff = DiffView(bench)
-        self.pages = QTabWidget()
+        self.pages = FrontTabs()
         self.pages.setAccessibleName("Regeln und Versionen")
         self.pages.setDocumentMode(True)
         self.pages.tabBar().setDrawBase(False)
@@ -145,7 +146,7 @@ class Versionsdokument(View):
         self._split.setChildrenCollapsible(False)
         if upper is not None:
             self._put_above(upper)
-        self._split.addWidget(self.pages)
+        self._split.addWidget(self.pages if upper is None else Room(self.pages, _LEAST_PAGES))
         layout = QVBoxLayout(self)
         layout.setContentsMargins(16, 8, 16, 8)
         layout.addWidget(self.head)
@@ -158,7 +159,6 @@ class Versionsdokument(View):
     def _put_above(self, upper: QWidget) -> None:
         self.upper = upper
         upper.setMinimumHeight(_LEAST_UPPER)
-        self.pages.setMinimumHeight(_LEAST_PAGES)
         self._split.addWidget(upper)
         self._split.splitterMoved.connect(self._on_moved)
         self.pages.currentChanged.connect(lambda _: self._share_timer.start())
@@ -175,7 +175,11 @@ class Versionsdokument(View):
         room = sum(self._split.sizes())
         lines = QFontMetricsF(self.desk.theme.legal_font()).lineSpacing() * ZEILENHOEHE_PROZENT / 100 * _LINES
         least, wanted = int(lines) + _AROUND_LINES, self._wanted()
-        below = room - _LEAST_UPPER if wanted is None else max(_LEAST_PAGES, min(wanted, room - least, room * 3 // 5))
+        below = (
+            room - _LEAST_UPPER
+            if wanted is None
+            else max(_LEAST_PAGES.height(), min(wanted, room - least, room * 3 // 5))
+        )
         self._split.setSizes([room - below, below])
 
     def _wanted(self) -> int | None:

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from app.ui.redaktion.graph_canvas import GraphCanvas
 
 _SAMPLE = QSize(44, 18)
+_LEAST = 120
+"""Height of a graph that still shows something, in pixels; the stack it stands in takes it from its first page."""
 _LINKING = "Wählen Sie die andere Klausel mit Klick oder Eingabetaste. Esc bricht ab."
 _HELP = "Pfeiltasten wandern von Klausel zu Klausel, Tab zeigt ihre Regeln, die Eingabetaste öffnet."
 _KEYS = (
@@ -124,6 +126,7 @@ class GraphView(QWidget):
             flow.addWidget(button)
         self._empty = text_label("Der Graph wird gezeichnet …", "leise")
         self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._empty.setMinimumHeight(_LEAST)
         self.setFocusProxy(self._empty)  # until there is a graph to go to
         self._stack = QStackedLayout()
         self._words = labelled(text_label(_HELP, "leise"), "Auswahl im Graphen")
@@ -139,7 +142,6 @@ class GraphView(QWidget):
         self._stack.addWidget(self._empty)  # only now: a layout without a window shows its first widget as one
         layout.addWidget(self._extent)
         layout.addWidget(self._words)
-        self.setMinimumHeight(220)
 
     def _make_one_of(self) -> QWidget:
         """Legend of ``requires`` with several targets; shown only if there is such a rule."""

@@ -6,17 +6,20 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QDockWidget, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtGui import QAction, QShowEvent
+from PySide6.QtWidgets import QDockWidget, QVBoxLayout, QWidget
 
 from app.domain.regelwerk.scenarios import Selection
 from app.services.simulator import SimulatorService
+from app.ui.fitting import FrontTabs
 from app.ui.hilfe.knopf import HilfeKnopf, help_at
 from app.ui.presenters.fuzzy import fold
 from app.ui.presenters.gates import cases_line
 from app.ui.redaktion.beweislauf import Beweislauf
 from app.ui.redaktion.selection import rule_target
 from app.ui.redaktion.werkbank import Werkbank
+from app.ui.tab_order import focus_inside
+from app.ui.widgets import EmptyState
 
 if TYPE_CHECKING:
     from app.ui.redaktion.beweis_view import BeweisView
@@ -26,25 +29,43 @@ if TYPE_CHECKING:
 _CASES_MS = 400
 _FILL_MS = 60
 """After the document in front: both in one turn would hold up the window."""
-_LEAST = 140
+
+
+_NOTHING = {
+    "Simulator": "Ohne Klauseln gibt es nichts auszuprobieren.",
+    "Testfälle": "Ohne Klauseln gibt es nichts zu prüfen.",
+    "Beweis": "Ohne Klauseln gibt es nichts zu beweisen.",
+}
+"""The pages, and what stands there while the library has no clause."""
 
 
 class _Page(QWidget):
     """A page that is filled when somebody looks at it for the first time."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, begin: QAction) -> None:
         super().__init__()
         self.setAccessibleName(name)
+        self._nothing = EmptyState(_NOTHING[name], begin, margin=8)
+        self._nothing.hide()
+        self._content: QWidget | None = None
         self._inner = QVBoxLayout(self)
         self._inner.setContentsMargins(0, 0, 0, 0)
+        self._inner.addWidget(self._nothing)
 
     def fill(self, widget: QWidget) -> None:
         """Show this from now on."""
+        self._content = widget
         self._inner.addWidget(widget)
-        widget.show()
+        widget.setVisible(self._nothing.isHidden())
+
+    def set_nothing(self, *, nothing: bool) -> None:
+        """Say that there is nothing yet and how to begin, or show what the page is for."""
+        self._nothing.setVisible(nothing)
+        if self._content is not None:
+            self._content.setVisible(not nothing)
 
 
-class Pruefstand(QTabWidget):
+class Pruefstand(FrontTabs):
     """Tries out what the rules say. Test cases and proof run after every change, whether their pages exist or not.
 
     Signals:
@@ -64,12 +85,14 @@ class Pruefstand(QTabWidget):
         self.setAccessibleName("Simulator, Testfälle und Beweis")
         self.setDocumentMode(True)
         self.tabBar().setAccessibleName("Reiter: Simulator, Testfälle und Beweis")
-        self.setMinimumHeight(_LEAST)
         beweis = bench.desk.services.beweis
         self.lauf = Beweislauf(bench, beweis, self) if beweis is not None else None
         if self.lauf is not None:
             self.lauf.proved.connect(self.proved)
-        self._pages = {title: _Page(title) for title in ("Simulator", "Testfälle", "Beweis")[: 3 if self.lauf else 2]}
+        begin = bench.desk.actions.action("redaktion.neue_klausel")
+        self._pages = {
+            title: _Page(title, begin) for title in ("Simulator", "Testfälle", "Beweis")[: 3 if self.lauf else 2]
+        }
         for title, page in self._pages.items():
             self.addTab(page, title)
             help_at(page, fold(title))
@@ -80,6 +103,7 @@ class Pruefstand(QTabWidget):
         self._cases_timer = QTimer(self, singleShot=True, interval=_CASES_MS)
         self._cases_timer.timeout.connect(self._run_cases)
         bench.changed.connect(self._cases_timer.start)
+        bench.changed.connect(self._show_nothing)
         bench.selection.changed.connect(self._on_selected)
 
     # ---- pages --------------------------------------------------------------------------------------------------
@@ -132,6 +156,14 @@ class Pruefstand(QTabWidget):
             case _:
                 return self.simulator
 
+    def _empty(self) -> bool:
+        bestand = self.bench.bestand
+        return bestand is not None and not bestand.clauses
+
+    def _show_nothing(self) -> None:
+        for page in self._pages.values():
+            page.set_nothing(nothing=self._empty())
+
     def _fill_soon(self) -> None:
         """In a turn of its own; not before the library is there, so that its reading and the page do not compete."""
         if not self.isVisible():
@@ -152,7 +184,10 @@ class Pruefstand(QTabWidget):
             self.toggle()
         if title in self._pages:
             self.setCurrentWidget(self._pages[title])
-            self._fill().start_focus()
+            if self._empty():
+                focus_inside(self.currentWidget())
+            else:
+                self._fill().start_focus()
 
     def in_sight(self) -> bool:
         """Whether the dock is open."""

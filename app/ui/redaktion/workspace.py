@@ -163,7 +163,9 @@ class RedaktionWorkspace(Workspace):
         if not self._first:
             return
         self._first = False
+        self.desk.actions.refresh()  # what needs a library is possible only now
         if self.documents.current() is None:
+            self._show_checks()
             wanted = [t for t in self._restored if self._known(t)]
             targets = wanted or [clause_target(c.id) for c in bestand.library.clauses[:1]]
             self._reopen_next(targets)

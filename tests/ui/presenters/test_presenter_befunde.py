@@ -121,8 +121,12 @@ def test_the_fundstelle_of_a_row_is_a_link_to_the_norm() -> None:
     assert quelle_html(zeile(ALL[4])) == "Sperrt Export · Hausregel"
 
 
-def test_names_of_files_may_be_broken_words_may_not() -> None:
+def test_names_of_files_and_long_words_may_be_broken() -> None:
     assert breakable("Anlage K 1 (02_Anlage_K_1_Vertrag.docx)") == (
         "Anlage K 1 (02_\u200bAnlage_\u200bK_\u200b1_\u200bVertrag.\u200bdocx)"
     )
-    assert breakable("Bundesausbildungsförderungsgesetz z.B.") == "Bundesausbildungsförderungsgesetz z.B."
+    assert (
+        breakable("Sonderkündigungsschutz ungeklärt")
+        == "Son\u00adder\u00adkün\u00addi\u00adgungs\u00adschutz ungeklärt"
+    )
+    assert breakable("Klage und Antrag z.B.") == "Klage und Antrag z.B."
