@@ -280,7 +280,7 @@ _NBSP_RULES = tuple(
 
 
 def typografie(text: str) -> str:
-    """Put no-break spaces where a legal text must not break: after §, Abs., Nr., before BGB, in dates, amounts, addresses."""
+    """Put no-break spaces where a legal text must not break: in citations, dates, amounts and addresses."""
     for pattern, replacement in _NBSP_RULES:
         text = pattern.sub(replacement, text)
     return text

@@ -15,8 +15,10 @@ from app.messages import SaveAkte
 from app.messages_schriftsatz import CreateDraft, StartConversation
 from app.ui.context import Services
 from app.ui.kanzlei.akte_view import AkteView
+from app.ui.kanzlei.akten_baum import TARGET
 from app.ui.kanzlei.entwurf_view import EntwurfView
 from app.ui.kanzlei.gespraech_view import GespraechView
+from app.ui.kanzlei.workspace import KanzleiWorkspace
 from app.ui.shell import MainWindow
 from tests.ui.conftest import FakeExporter, settle
 from tests.ui.tasten import CTRL, focus, press, type_text
@@ -53,6 +55,31 @@ def test_a_request_that_is_not_understood_is_explained_beside_the_line(qtbot: Qt
     assert "Schreiben Sie zum Beispiel" in view.error.text()
     assert view.request.property("fehler") is True
     assert view.request.hasFocus()
+
+
+def test_the_tree_shows_what_lies_in_front(qtbot: QtBot, window: MainWindow) -> None:
+    space = window.workspaces["kanzlei"]
+    assert isinstance(space, KanzleiWorkspace)
+
+    def marked() -> bool:
+        settle(qtbot, window)
+        current, view = space.tree.currentItem(), space.current_view()
+        assert current is not None
+        assert view is not None
+        return bool(current.data(0, TARGET) == view.target)
+
+    view = space.current_view()
+    assert isinstance(view, AkteView)
+    view.overview.start.request.setText("Kündigungsschutzklage")
+    view.overview.start.begin()
+    assert marked()
+    conversation = space.current_view()
+    assert isinstance(conversation, GespraechView)
+    press(Qt.Key.Key_Return, CTRL)
+    assert marked()
+    assert isinstance(space.current_view(), EntwurfView)
+    window.goto(conversation.target)
+    assert marked()
 
 
 def test_the_busy_strip_names_what_takes_the_time(

@@ -151,7 +151,7 @@ def test_damaged_ones_are_found_and_marked(qtbot: QtBot, dialog: SicherungenDial
     made.sicherungen.broken[bad] = StoreError("Sie ist beschädigt.")
     dialog.check_every()
     made.settle(qtbot)
-    assert dialog.news.text() == f"1 von 3 sind nicht brauchbar: {bad.name}."
+    assert dialog.news.text() == f"1 von 3 ist nicht brauchbar: {bad.name}."
     assert [dialog.table.rows.row(n).zellen[5].split(" (")[0] for n in range(3)] == [
         "in Ordnung",
         "nicht brauchbar",

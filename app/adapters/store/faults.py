@@ -25,7 +25,7 @@ _TEXTS = {
     ),
     Stoerung.BESCHAEDIGT: (
         "„{path}“ ist beschädigt oder keine Bibliothek dieses Programms.",
-        "Stellen Sie eine Sicherung aus dem Ordner „sicherungen“ wieder her; die vorhandene Datei bleibt erhalten.",
+        "Stellen Sie eine unbeschädigte Sicherung aus dem Ordner „sicherungen“ wieder her; die Datei bleibt erhalten.",
     ),
     Stoerung.GERAET: (
         "Der Datenträger meldet einen Fehler bei „{path}“.",

@@ -37,6 +37,8 @@ from app.ui.recherche.nachschlagen import Nachschlagen
 from app.ui.widgets import ActionButton, EmptyState
 
 _NEXT_TAB_MS = 60
+_WITH_ENTRY = frozenset({"conversation", "draft", "vertrag"})
+"""Kinds of views with an entry of their own in the tree below their Akte."""
 """Between two tabs of the last time, so that what is clicked meanwhile gets its turn."""
 
 
@@ -68,7 +70,7 @@ class KanzleiWorkspace(Workspace):
         self.bottom = self.research = RechercheDock(desk, self)
         self._first_load = True
         self._unmarked = False
-        """Whether the contract in front was not in the tree when it came there."""
+        """Whether what lies in front was not in the tree when it came there."""
         self._complete = False
         """Whether the tabs of the last time stand again."""
         self._restored: list[str] = []
@@ -354,12 +356,13 @@ class KanzleiWorkspace(Workspace):
         self.desk.actions.refresh()
 
     def _mark_front(self) -> None:
-        """Choose in the tree what lies in front; a contract just made is there only after the next reading."""
+        """Choose in the tree what lies in front; what was just made is there only after the next reading."""
         akte_id = self._akte_in_front()
         if akte_id is not None and self.tree.akte_id() != akte_id:
             self.tree.select(f"akte:{akte_id}")
-        view = self.vertrag_actions.vertrag()
-        self._unmarked = view is not None and not self.tree.select(view.target)
+        view = self._view()
+        own = view is not None and view.target.partition(":")[0] in _WITH_ENTRY
+        self._unmarked = view is not None and own and not self.tree.select(view.target)
 
     def _view(self) -> View | None:
         return self.documents.current()

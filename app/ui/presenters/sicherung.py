@@ -112,7 +112,8 @@ def geprueft(pruefungen: tuple[Pruefung, ...]) -> str:
         return "Die Sicherung ist in Ordnung." if len(pruefungen) == 1 else f"Alle {len(pruefungen)} sind in Ordnung."
     if len(pruefungen) == 1:
         return f"Die Sicherung ist nicht brauchbar. {_einzeilig(bad[0].fehler)}"
-    return f"{len(bad)} von {len(pruefungen)} sind nicht brauchbar: {', '.join(p.path.name for p in bad)}."
+    is_are = "ist" if len(bad) == 1 else "sind"
+    return f"{len(bad)} von {len(pruefungen)} {is_are} nicht brauchbar: {', '.join(p.path.name for p in bad)}."
 
 
 def kopiert(kopie: Kopie) -> str:

@@ -70,7 +70,7 @@ def test_a_check_names_what_is_of_no_use() -> None:
     assert worte.geprueft((sound,)) == "Die Sicherung ist in Ordnung."
     assert worte.geprueft((sound, sound)) == "Alle 2 sind in Ordnung."
     assert worte.geprueft((bad,)).endswith("Sie ist beschädigt. Nehmen Sie eine andere.")
-    assert worte.geprueft((sound, bad)) == "1 von 2 sind nicht brauchbar: b.sqlite3."
+    assert worte.geprueft((sound, bad)) == "1 von 2 ist nicht brauchbar: b.sqlite3."
 
 
 @pytest.mark.parametrize(
