@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import date
 from typing import Any
 
 import pytest
@@ -217,6 +218,20 @@ def test_a_newly_published_version_supersedes_the_present_one() -> None:
     assert found.result is not None
     assert [v.state.value for v in found.result.versions_of("daten")] == ["deprecated", "published"]
     assert [entity.id for _, entity in found.changed_entities()] == ["daten.v1", "daten.v2"]
+
+
+def test_a_version_that_begins_later_leaves_the_present_one_published() -> None:
+    part = extract(rich_library(), LibraryPart(clause_ids=("daten",)))
+    later = {"version": 2, "content": "Neu.", "valid_from": date(2027, 1, 1)}
+    found = import_preview(
+        rich_library(), part.model_copy(update={"versions": (part.versions[0].model_copy(update=later),)})
+    )
+    assert found.result is not None
+    assert [v.state.value for v in found.result.versions_of("daten")] == ["published", "published"]
+    assert [entity.id for _, entity in found.changed_entities()] == ["daten.v2"]
+    again = import_preview(found.result, part)  # the version in force, beside the one that follows it
+    assert again.problems == ()
+    assert list(again.changed_entities()) == []
 
 
 def test_what_is_not_in_the_file_stays() -> None:
