@@ -72,7 +72,8 @@ def _cut(widget: QWidget) -> Iterator[str]:
             ):  # fmt: skip
                 yield _says(widget, words, need, 0)
     if isinstance(widget, (QLabel, *HIT)) and (above := widget.parentWidget()) is not None:
-        scrolled = isinstance(above.parentWidget(), QAbstractScrollArea) or isinstance(above, QLineEdit | QTabBar | QComboBox)
+        inside = isinstance(above, QLineEdit | QTabBar | QComboBox)
+        scrolled = inside or isinstance(above.parentWidget(), QAbstractScrollArea)
         place = QRect(widget.mapTo(above, QPoint(0, 0)), widget.size())
         if not scrolled and not above.rect().contains(place):
             yield f"{_place(widget)} ragt über „{_place(above)}“ hinaus"
