@@ -1,5 +1,4 @@
-"""Two starts, and libraries that cannot be opened (spec 6, points 3 and 6): the real program, the windows in processes of
-their own.
+"""Two starts, and libraries that cannot be opened (spec 6, points 3 and 6): the real program, each window a process.
 
 A window holds a library: a command that writes is refused with a way out, one that reads answers, a second window does
 not disturb the first. The first is killed: the next command writes. Then files that are no library of this program, or
