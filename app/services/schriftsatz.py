@@ -63,7 +63,7 @@ class SchriftsatzService:
         self._ids = ids
         self._find_belege = find_belege or (lambda _: ())
         self._fristen: dict[str, tuple[tuple[Akte, Conversation, date], tuple[LaufendeFrist, ...]]] = {}
-        """Found last, by conversation, with what it was found from."""
+        """Found last, by conversation that is still there, with what it was found from."""
 
     def candidates(self, akte_id: str, anfrage: str) -> Erkennung:
         """What a request means; if that is not clear, the question „Was ist gemeint?“ with its answers.
@@ -320,7 +320,13 @@ class SchriftsatzService:
     def fristen(self, akte: Akte) -> tuple[LaufendeFrist, ...]:
         """Fristen that run in an Akte, the next one first; one that several conversations know stands once."""
         found: dict[tuple[str, date], LaufendeFrist] = {}
-        for conversation in self.conversations(akte.id):
+        with self._store.read() as read:
+            there = read.conversations.all()
+        for gone in self._fristen.keys() - {conversation.id for conversation in there}:
+            self._fristen.pop(gone, None)
+        for conversation in there:
+            if conversation.akte_id != akte.id:
+                continue
             basis = akte, conversation, self._pipeline.heute(akte)
             known = self._fristen.get(conversation.id)
             if known is None or known[0] != basis:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import shiboken6
 from PySide6.QtCore import QEvent, QSize, Qt
-from PySide6.QtGui import QActionEvent, QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QMenuBar, QSizePolicy, QToolBar, QToolButton, QWidget
+from PySide6.QtGui import QAction, QActionEvent, QKeySequence, QResizeEvent
+from PySide6.QtWidgets import QMenuBar, QSizePolicy, QToolBar, QToolButton, QWidget, QWidgetAction
 
 from app.ui.actions import MENUS, WORKSPACES, ActionRegistry
 from app.ui.hilfe.knopf import help_at
@@ -48,6 +49,7 @@ class Werkzeugleiste(QToolBar):
     def __init__(self, registry: ActionRegistry) -> None:
         super().__init__("Werkzeugleiste")
         self._registry = registry
+        self._gone: list[QWidget] = []
         self.setObjectName("werkzeugleiste")
         help_at(self, "fenster").setAccessibleName("Werkzeugleiste")
         self.setMovable(False)
@@ -58,17 +60,16 @@ class Werkzeugleiste(QToolBar):
 
     def fill(self, workspace: str) -> None:
         """Show what belongs to ``workspace``."""
-        for action in self.actions():
-            self.removeAction(action)
-            if action.parent() is self:
-                action.deleteLater()  # search, gap and separators are made anew; nobody else would let them go
+        self._empty()
         registry = self._registry
         keys = registry.action("programm.suche").shortcut().toString(QKeySequence.SequenceFormat.NativeText)
         search = _Search(f"Suchen …   {keys}")
         search.setAccessibleName("Suchen")
         search.clicked.connect(lambda: registry.trigger("programm.suche"))
-        self.addWidget(search)
-        self.addSeparator()
+        self._add(search)
+        separator = QAction(self)
+        separator.setSeparator(True)
+        self.addAction(separator)
         for spec, action in registry.specs():
             if spec.toolbar and spec.area == workspace:
                 self.addAction(action)
@@ -79,7 +80,7 @@ class Werkzeugleiste(QToolBar):
                 button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
         gap = QWidget()
         gap.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        self.addWidget(gap)
+        self._add(gap)
         for key in WORKSPACES:
             self.addAction(registry.action(f"ansicht.{key}"))
         for action in self.actions():
@@ -88,6 +89,25 @@ class Werkzeugleiste(QToolBar):
                 button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
                 button.setAccessibleName(action.text().replace("&", ""))
         self._fit()
+
+    def _empty(self) -> None:
+        """Let go of what is shown; a button of it may be the one that is being clicked, and lives until then."""
+        self._gone = [button for button in self._gone if shiboken6.isValid(button)]
+        for action in self.actions():
+            button = self.widgetForAction(action)
+            self.removeAction(action)
+            if action.parent() is self:
+                action.deleteLater()  # search, gap and separator are made anew; nobody else would let them go
+            elif button is not None:
+                # Qt made it and deletes it; as a child of this bar Python would keep an empty shell of it for ever
+                button.setParent(None)
+                self._gone.append(button)
+
+    def _add(self, widget: QWidget) -> None:
+        """Show a widget; its action is made here, since of those that Qt makes Python keeps the shells, too."""
+        action = QWidgetAction(self)
+        action.setDefaultWidget(widget)
+        self.addAction(action)
 
     def _fit(self) -> None:
         """Commands are shown as signs only where their words do not fit; the workspaces are always in sight."""

@@ -33,10 +33,10 @@ class Kind:
     def __init__(self, work: Callable[..., None], *arguments: Any) -> None:
         # a forked copy of a process with threads may deadlock
         fork = hasattr(os, "fork") and threading.active_count() == 1
-        context = multiprocessing.get_context("fork" if fork else "spawn")
-        self._pipe, theirs = context.Pipe(duplex=False)
+        start = multiprocessing.get_context("fork").Process if fork else multiprocessing.get_context("spawn").Process
+        self._pipe, theirs = multiprocessing.Pipe(duplex=False)
         self._errors = ""
-        self._process = context.Process(target=_live, args=(work, theirs, *arguments))
+        self._process = start(target=_live, args=(work, theirs, *arguments))
         self._process.start()
         theirs.close()
 

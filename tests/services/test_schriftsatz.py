@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable
 
 import pytest
 
-from app.domain.schriftsatz.conversation import Draft
+from app.domain.schriftsatz.conversation import Conversation, Draft
 from app.domain.schriftsatz.schema import RetrievalBeleg
 from app.errors import InputError, NotFoundError
 from app.messages import SaveAkte
-from app.messages_schriftsatz import AddFundstelle, AnswerSlot, ClearSlot, CreateDraft, RefreshBelege, StartConversation
+from app.messages_schriftsatz import (
+    AddFundstelle,
+    AnswerSlot,
+    ClearSlot,
+    CreateDraft,
+    DeleteConversation,
+    RefreshBelege,
+    StartConversation,
+)
 from app.services.historie import HistorieService
 from app.services.pipeline import Pipeline
 from app.services.schriftsatz import SchriftsatzService
@@ -48,6 +57,22 @@ def test_conversation_is_stored_with_each_answer(service: SchriftsatzService, ta
     after = service.view(talk)
     assert str(before.schriftsatz.kosten.streitwert) == "10440.00"
     assert str(after.schriftsatz.kosten.streitwert) == "12000.00"
+
+
+def test_fristen_of_deleted_conversations_do_not_stay_in_memory(service: SchriftsatzService) -> None:
+    def held() -> int:
+        gc.collect()
+        return sum(type(o) is Conversation for o in gc.get_objects())
+
+    def come_and_go() -> int:
+        (talk,) = service.start(StartConversation("a1", "Probeklage")).ids("conversations")
+        service.fristen(probe.akte())
+        service.delete_conversation(DeleteConversation(talk))
+        service.fristen(probe.akte())
+        return held()
+
+    before = come_and_go()
+    assert [come_and_go() for _ in range(3)] == [before] * 3
 
 
 def test_undo_names_the_angabe(store: MemoryStore, service: SchriftsatzService, talk: str) -> None:
