@@ -368,10 +368,12 @@ class Program(Pruefungsteile):
         return {**found, "server": tuple(servers)}
 
     def first_start(self) -> None:
-        """Put the sample library and the Muster-Akte into a library that has never been written."""
-        from app.messages import LoadMusterAkte
+        """Put the sample library and the Muster-Akte into a new library; go on where an earlier start was cut off."""
+        from app.messages import CreateFirstProfiles, LoadMusterAkte, LoadSampleLibrary
 
-        if self.store.journal(limit=1):
+        steps = tuple(step.__name__ for step in (LoadSampleLibrary, CreateFirstProfiles, LoadMusterAkte))
+        written = tuple(entry.command for entry in self.store.journal(limit=len(steps), images=False))
+        if written not in [steps[:done] for done in range(len(steps))]:
             return
         self.redaktion.ensure_sample_library()
         self.profile.ensure_profiles()

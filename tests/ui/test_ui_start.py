@@ -7,10 +7,13 @@ import os
 import stat
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
 
+from app.bootstrap import Program
+from app.messages import LoadMusterAkte
 from app.ui.einstellungen import Einstellungen
 from app.ui.start import MAX_SETTINGS, process_started_at, usable_settings
 
@@ -133,6 +136,35 @@ def test_no_source_is_read_because_a_module_is_imported() -> None:
         "assert not read, read\n"
     )
     subprocess.run([sys.executable, "-W", "ignore::DeprecationWarning", "-c", code], cwd=ROOT, check=True)
+
+
+@pytest.mark.parametrize("done", [0, 1, 2, 3])
+def test_a_first_start_that_was_cut_off_is_ended_by_the_next(done: int, tmp_path: Path) -> None:
+    first = Program(tmp_path)
+    akte = LoadMusterAkte(first.katalog.muster_akte("kschg"))
+    steps = (
+        first.redaktion.ensure_sample_library,
+        first.profile.ensure_profiles,
+        lambda: first.akten.import_json(akte),
+    )
+    for step in steps[:done]:
+        step()
+    first.close()
+    for _ in range(2):
+        again = Program(tmp_path)
+        again.first_start()
+        assert [entry.command for entry in again.store.journal()] == [
+            "LoadSampleLibrary", "CreateFirstProfiles", "LoadMusterAkte",
+        ]  # fmt: skip
+        again.close()
+
+
+def test_the_first_start_leaves_what_somebody_has_begun_alone(tmp_path: Path) -> None:
+    program = Program(tmp_path)
+    program.profile.ensure_profiles()
+    program.first_start()
+    assert [entry.command for entry in program.store.journal()] == ["CreateFirstProfiles"]
+    program.close()
 
 
 def test_the_window_gets_services_that_nobody_has_made_yet(tmp_path: Path) -> None:
