@@ -316,7 +316,7 @@ IMPORTERS: dict[str, Importer] = {
         ),
         Importer("akte_dokument", "Dokument einer Akte", _akte_document, weight=20, waits=PDF),
         Importer("anlage", "Anlage beim Ausgeben", _anlage, silent=True, weight=30, waits=PDF),
-        Importer("antworten", "Antworten zum Schriftsatz", _answers, weight=80),
+        Importer("antworten", "Antworten zum Schriftsatz", _answers, weight=80, waits=PDF),  # of the Muster-Akte
         Importer("vertragsantworten", "Antworten zum Vertrag", _contract_answers, weight=80, prepare=_contract),
         Importer("wortlaut", "Wortlaut einer Vertragsklausel", _wording, weight=80, prepare=_contract),
         Importer("klageart", "Klagearten, Bausteine, Prüfungen", _klageart, ("*/*.yaml",), whole=True, weight=150),
