@@ -141,12 +141,8 @@ def test_no_source_is_read_because_a_module_is_imported() -> None:
 @pytest.mark.parametrize("done", [0, 1, 2, 3])
 def test_a_first_start_that_was_cut_off_is_ended_by_the_next(done: int, tmp_path: Path) -> None:
     first = Program(tmp_path)
-    akte = LoadMusterAkte(first.katalog.muster_akte("kschg"))
-    steps = (
-        first.redaktion.ensure_sample_library,
-        first.profile.ensure_profiles,
-        lambda: first.akten.import_json(akte),
-    )
+    load = partial(first.akten.import_json, LoadMusterAkte(first.katalog.muster_akte("kschg")))
+    steps = (first.redaktion.ensure_sample_library, first.profile.ensure_profiles, load)
     for step in steps[:done]:
         step()
     first.close()
