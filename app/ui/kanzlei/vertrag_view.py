@@ -45,6 +45,7 @@ from app.ui.presenters.vertrag_sicht import Sicht, keine_reparatur, reparatur_bi
 from app.ui.presenters.vertrag_wortlaut import klausel_of
 from app.ui.widgets import BusyStrip
 
+NO_FINDING = "Kein Befund: Keine Frage ist offen, keine Regel verletzt. Ob die Angaben stimmen, prüfen Sie bitte selbst."
 KINDS = ("vertraege", "akten", "clauses", "versions", "questions", "templates", "template_versions")
 
 
@@ -158,7 +159,7 @@ class VertragView(View):
         self.interview.chapters.show_kapitel(now.kapitel, self.current)
         self.clauses.show_sicht(now)
         self.paper.show_sicht(now)
-        self.desk.show_befunde(self, stand.befunde, "Kein Befund: Der Vertrag ist vollständig und widerspruchsfrei.")
+        self.desk.show_befunde(self, stand.befunde, NO_FINDING)
         self.desk.actions.refresh()
         self._ask_repairs(now)
         if self._focus_due:
