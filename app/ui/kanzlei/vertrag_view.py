@@ -45,7 +45,7 @@ from app.ui.presenters.vertrag_sicht import Sicht, keine_reparatur, reparatur_bi
 from app.ui.presenters.vertrag_wortlaut import klausel_of
 from app.ui.widgets import BusyStrip
 
-NO_FINDING = "Kein Befund: Keine Frage ist offen, keine Regel verletzt. Ob die Angaben stimmen, prüfen Sie bitte selbst."
+NO_FINDING = "Kein Befund: Keine Frage offen, keine Regel verletzt. Ob die Angaben stimmen, prüfen Sie bitte selbst."
 KINDS = ("vertraege", "akten", "clauses", "versions", "questions", "templates", "template_versions")
 
 
