@@ -9,9 +9,10 @@ from enum import StrEnum
 from typing import NamedTuple
 
 # A gap is one word, also one whose key no parameter can have: half a key would not be read as a gap any more.
-# A number is one word with its groups, decimals and unit: „20 000 Euro“ → „25 000 Euro“, not „20“ → „25“.
+# A number is one word with its groups, decimals and unit: „20 000 Euro“ → „25 000 Euro“, not „20“ → „25“; a date too.
 _NUMBER = (
-    r"\d{1,3}(?:[. \u00a0\u202f]\d{3})+(?![\d.]\d|\w)(?:,\d+)?(?:[ \u00a0\u202f]?[€%]|[ \u00a0\u202f](?:Euro|EUR)\b)?"
+    r"\d{1,2}\.\d{1,2}\.\d{4}(?!\w)"
+    r"|\d{1,3}(?:[. \u00a0\u202f]\d{3})+(?![\d.]\d|\w)(?:,\d+)?(?:[ \u00a0\u202f]?[€%]|[ \u00a0\u202f](?:Euro|EUR)\b)?"
     r"|\d+(?:,\d+)?(?![\w])(?:[ \u00a0\u202f]?[€%]|[ \u00a0\u202f](?:Euro|EUR)\b)?"
 )
 _PARTS = re.compile(rf"\{{\{{[A-Za-z0-9_]+\}}\}}|{_NUMBER}|\w+|\s+|[^\w\s]")

@@ -38,7 +38,7 @@ def test_long_texts_are_whole_again() -> None:
         ("je 36,00 € fällig", "je 38,00 € fällig", "36,00 €", "38,00 €"),
         ("zu 1.234,50 EUR da", "zu 1.234,60 EUR da", "1.234,50 EUR", "1.234,60 EUR"),
         ("nach Abs. 3 gilt", "nach Abs. 4 gilt", "3", "4"),
-        ("am 12.03.2025 da", "am 13.03.2025 da", "12", "13"),
+        ("am 12.03.2025 da", "am 13.03.2025 da", "12.03.2025", "13.03.2025"),
         ("um 19% mehr", "um 20% mehr", "19%", "20%"),
     ],
 )
