@@ -90,6 +90,19 @@ def test_what_chroma_raises_there_arrives_here(chroma: ChromaIndex) -> None:
     assert processes() == []
 
 
+def lacks_its_library(folder: Path) -> Any:
+    """As where the large packages are not set up yet."""
+    raise ModuleNotFoundError(f"No module named 'chromadb' ({folder})", name="chromadb")
+
+
+def test_where_chroma_is_not_set_up_that_is_said(tmp_path: Path) -> None:
+    index = ChromaIndex(tmp_path / "chroma", partial(ProcessClient, make=lacks_its_library))
+    with pytest.raises(ChromaDamaged) as caught:
+        index.create(MODEL)
+    assert str(caught.value) == "die Bibliothek chromadb ist nicht eingerichtet"
+    assert processes() == []
+
+
 _PROGRAM = """
 import sys, time
 from pathlib import Path

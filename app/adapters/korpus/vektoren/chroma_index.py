@@ -20,7 +20,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from app.adapters.korpus.vektoren.chroma_prozess import Client, Connect, LocalClient
+from app.adapters.korpus.vektoren.chroma_prozess import ChromaGoneError, Client, Connect, LocalClient
 
 if TYPE_CHECKING:
     import numpy as np
@@ -194,6 +194,9 @@ class ChromaIndex:
                 return action()
         except (KeyboardInterrupt, SystemExit, MemoryError):
             raise
+        except ChromaGoneError as error:
+            self._collection = None
+            raise ChromaDamaged(str(error)) from error
         except BaseException as error:  # a panic of its Rust part is no Exception; all mean: do not trust it
             self._collection = None
             raise ChromaDamaged(f"{type(error).__name__}: {str(error)[:200]}") from error

@@ -141,5 +141,7 @@ def serve(pipe: Connection, folder: str, make: Connect = LocalClient) -> None:
             pipe.send(("", None))
         except (EOFError, OSError):
             raise
+        except ModuleNotFoundError as error:  # the large packages are still being set up after the first start
+            pipe.send((f"die Bibliothek {error.name} ist nicht eingerichtet", None))
         except BaseException as error:  # noqa: BLE001 - a panic of the Rust part is no Exception
             pipe.send((f"{type(error).__name__}: {str(error)[:200]}", None))
