@@ -21,6 +21,8 @@ ABANDONED = 24 * 3600.0
 """Seconds after which an unfinished file belongs to no running program any more."""
 MAX_DOCUMENT = 500 * 1024 * 1024
 """Bytes of a document of an Akte; what is larger is not taken in, and not sent."""
+MAX_SEITEN = 20_000
+"""Pages of a PDF that is read or converted; no document for people has more."""
 _PREFIX, _SUFFIX = ".satzwerk-", ".teil"
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 

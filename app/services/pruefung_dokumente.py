@@ -11,15 +11,13 @@ from pathlib import Path
 
 from app.domain.korpus.dateiname import shown_name
 from app.domain.pruefung.artefakt import recognise_art
-from app.domain.pruefung.dokument import ArtifactType, Pruefdokument, clean
+from app.domain.pruefung.dokument import ArtifactType, Pruefdokument, beyond, clean
 from app.domain.pruefung.vorgang import VorgangDokument
 from app.domain.werte import clean_text
 from app.errors import InputError, Problem
 from app.ports import Ids
 from app.ports_pruefung import Prueftextleser
 
-MAX_TEXT = 1_000_000
-"""Characters of a pasted text."""
 MAX_NAME = 200
 _BRACES = re.compile(r"\{\{|\}\}")
 
@@ -82,11 +80,9 @@ class Dokumente:
         Raises:
             InputError: no words in it, too long, or half characters.
         """
-        if len(text) > MAX_TEXT:
-            raise InputError(
-                f"Der Text hat {len(text)} Zeichen, erlaubt sind {MAX_TEXT}.", "Den Text teilen.", feld="text"
-            )
         words = clean(text)
+        if too_much := beyond(words):
+            raise InputError(f"Der Text hat {too_much}.", "Den Text teilen.", feld="text")
         if not any(char.isalnum() for char in words):
             raise InputError("Der Text ist leer.", "Fügen Sie den Text des Dokuments ein.", feld="text")
         try:

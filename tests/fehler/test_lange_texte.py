@@ -19,9 +19,15 @@ from app.domain.korpus.chunk import Span
 from app.domain.korpus.chunking import share_out
 from app.domain.korpus.einheiten import absatz_units
 from app.domain.korpus.freitext import read_freitext
+from app.domain.pruefung import dokument
+from app.domain.pruefung.dokument import ArtifactType
+from app.domain.pruefung.vorgang import VorgangDokument
 from app.domain.recht.zitat import Einheit, Teil
 from app.errors import InputError
+from app.services import pruefung_dokumente
+from app.services.pruefung_dokumente import Dokumente
 from tests.docx_bauen import docx, p
+from tests.fakes import CountingIds
 
 MANY = 300
 
@@ -118,3 +124,32 @@ def test_a_text_of_countless_lines_or_absaetze_is_not_taken_into_the_corpus(
     path.write_text("x.\n" * 30 + "x.", "utf-8") if limit == "MAX_ZEILEN" else path.write_text("x.\n\n" * 30, "utf-8")
     with pytest.raises(InputError, match=f"„brief.txt“ hat {said}; eingelesen werden höchstens 29"):
         texte.read_text_source(path, path.name, "0" * 64, DateiLeser())
+
+
+@pytest.mark.parametrize("way", ["page", "pasted"])
+def test_a_text_of_countless_lines_is_refused_before_any_line_is_checked(
+    way: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(dokument, "MAX_ZEILEN", 20)
+    looked: list[str] = []
+
+    def recognise(name: str, _text: str) -> ArtifactType:
+        looked.append(name)
+        return ArtifactType.IMPRESSUM
+
+    monkeypatch.setattr(pruefung_dokumente, "recognise_art", recognise)
+    dokumente = Dokumente(Prueftext(DateiLeser()), CountingIds())
+
+    def read(lines: int) -> VorgangDokument:
+        if way == "pasted":
+            return dokumente.from_text("Eingabe", "x\n\n" * lines, None)
+        path = tmp_path / "seite.html"
+        path.write_text(f"<html><body><ol>{'<li>x</li>' * lines}</ol></body></html>", "utf-8")
+        return dokumente.read(path)
+
+    with pytest.raises(InputError, match=r" hat 21 Zeilen Text; geprüft werden höchstens 20\.") as refused:
+        read(21)
+    assert "teilen" in refused.value.abhilfe
+    assert not looked
+    assert read(20).art is ArtifactType.IMPRESSUM
+    assert len(looked) == 1

@@ -9,9 +9,9 @@ from typing import Any, ParamSpec, TypeVar
 
 from app.adapters.dokumente.docx_teile import open_parts
 from app.adapters.dokumente.html import html_text
-from app.adapters.dokumente.pdf_prozess import MAX_SEITEN, Call, Grund, PdfArbeit, PdfError, PdfHier, Work
+from app.adapters.dokumente.pdf_prozess import Call, Grund, PdfArbeit, PdfError, PdfHier, Work
 from app.adapters.dokumente.pdf_seiten import page_image, page_texts
-from app.dateien import TooLargeError, read_plain
+from app.dateien import MAX_SEITEN, TooLargeError, read_plain
 from app.domain.deutsch import format_zahl
 from app.domain.korpus.dateiname import shown_name
 from app.errors import InputError

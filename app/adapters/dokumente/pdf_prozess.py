@@ -19,6 +19,7 @@ from enum import Enum
 from multiprocessing.connection import Connection
 from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 
+from app.dateien import MAX_SEITEN
 from app.errors import StoreError
 from app.hilfsprozess import Hilfsprozess
 
@@ -31,8 +32,6 @@ Work = Callable[Concatenate[Any, Step, P], T]
 Call = Callable[Concatenate[Step, P], T]
 """The same for one that opens the document itself."""
 
-MAX_SEITEN = 20_000
-"""No document for people has more pages."""
 SECONDS = 5.0
 """Processor time for one page."""
 WALL_S = 60.0

@@ -16,16 +16,13 @@ from app.adapters.dokumente.leser import DateiLeser
 from app.adapters.dokumente.prueftext_pdf import read_pdf
 from app.dateien import read_plain
 from app.domain.korpus.dateiname import shown_name
-from app.domain.pruefung.dokument import clean
+from app.domain.pruefung.dokument import beyond, clean
 from app.domain.vertrag.dokument_text import DokumentAbsatz, Standort
 from app.errors import InputError
 from app.ports_pruefung import GelesenesDokument
 
 MAX_BYTES = 20_000_000
 """A larger file is refused: no legal text of a website or contract comes near."""
-
-MAX_ZEICHEN = 1_000_000
-"""Characters of text; some 300 pages. More is no legal text of a website and would take minutes."""
 
 _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _HTML_ENDINGS = frozenset((".html", ".htm", ".xhtml", ".shtml", ".php", ".aspx", ".jsp"))
@@ -55,7 +52,8 @@ class Prueftext:
         """All text of a file with its links.
 
         Raises:
-            InputError: missing, larger than ``MAX_BYTES``, encrypted, damaged, without text, or an unknown format.
+            InputError: missing, larger than ``MAX_BYTES``, encrypted, damaged, without text or with too much of it
+                (see ``beyond``), or an unknown format.
         """
         name = shown_name(path.name)
         data = _load(path, name)
@@ -67,12 +65,8 @@ class Prueftext:
                 "Ein gescanntes Dokument zuerst mit einer Texterkennung (OCR) bearbeiten; eine Webseite im Browser "
                 "vollständig speichern.",
             )
-        if len(text) > MAX_ZEICHEN:
-            raise InputError(
-                f"„{name}“ enthält {len(text) // 1000} 000 Zeichen Text, geprüft werden höchstens "
-                f"{MAX_ZEICHEN // 1000} 000.",
-                "Das Dokument teilen und die Teile prüfen, um die es geht.",
-            )
+        if too_much := beyond(text):
+            raise InputError(f"„{name}“ hat {too_much}.", "Das Dokument teilen und die Teile prüfen, um die es geht.")
         return GelesenesDokument(text, titel, hashlib.sha256(data).hexdigest(), (*hinweise, *_damage(text)))
 
     def _read(self, path: Path, name: str, data: bytes) -> tuple[str, str, tuple[str, ...]]:

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from app.adapters.export.bilder import picture_as_pdf
 from app.adapters.export.fakten import SCRIPT_ACTIONS, declared_part, is_signed
-from app.dateien import MAX_DOCUMENT, TooLargeError, read_plain
+from app.dateien import MAX_DOCUMENT, MAX_SEITEN, TooLargeError, read_plain
+from app.domain.deutsch import format_zahl
 from app.errors import ExportError, InputError
 from app.ports import Pdfschutz, Seitenbild
 
@@ -63,8 +64,8 @@ class Leser(Seitenbild, Pdfschutz, Protocol):
 def prepare_anlage(nummer: str, source: Path, target: Path, stamp_font: Path, leser: Leser) -> Stamped:
     """Write the Anlage ``nummer`` to ``target``.
 
-    A picture becomes a PDF. What is neither, is encrypted, damaged, signed or takes too long or too much memory is
-    copied unchanged, with a Hinweis.
+    A picture becomes a PDF. What is neither, is encrypted, damaged, signed, has more than ``MAX_SEITEN`` pages or
+    takes too long or too much memory is copied unchanged, with a Hinweis.
 
     Raises:
         ExportError: the source is missing, empty, too large, no file or unreadable.
@@ -137,6 +138,9 @@ def convert(step: Step, source: Path, target: Path, stamp: bytes, drawn: bytes |
         with pikepdf.open(source, suppress_warnings=True) as pdf:
             if not pdf.pages:
                 raise pikepdf.PdfError("keine Seiten")
+            if len(pdf.pages) > MAX_SEITEN:
+                shutil.copyfile(source, target)
+                return [_too_many(len(pdf.pages))]
             step()
             if is_signed(pdf):
                 shutil.copyfile(source, target)
@@ -162,6 +166,13 @@ def convert(step: Step, source: Path, target: Path, stamp: bytes, drawn: bytes |
         shutil.copyfile(source, target)
         told = "Beschädigt: unverändert und ohne Stempel übernommen. Bitte die Datei neu beschaffen."
     return [*hints, told]
+
+
+def _too_many(seiten: int) -> str:
+    return (
+        f"{format_zahl(seiten)} Seiten, umgewandelt werden höchstens {format_zahl(MAX_SEITEN)}: unverändert und ohne "
+        "Stempel übernommen. Bitte das Dokument teilen und die Teile in der Akte hinzufügen."
+    )
 
 
 def _first_page(source: Path, bilder: Seitenbild) -> bytes | None:

@@ -11,10 +11,15 @@ from enum import StrEnum
 from functools import cached_property
 from itertools import pairwise
 
+from app.domain.deutsch import format_zahl
 from app.domain.pruefung.falten import fold
 from app.domain.saetze import enclosed, sentences_within, trim
 
 Span = tuple[int, int]
+MAX_ZEICHEN = 1_000_000
+"""Characters of text; some 300 pages. More is no legal text of a website and would take minutes."""
+MAX_ZEILEN = 20_000
+"""Lines that are not empty: a million characters of print have some 15,000, and each is looked at by itself."""
 
 
 class ArtifactType(StrEnum):
@@ -154,6 +159,17 @@ def clean(text: str) -> str:
     text = unicodedata.normalize("NFC", text.replace("\r\n", "\n").replace("\r", "\n"))
     text = _INVISIBLE.sub("", text)
     return _TRAILING.sub("\n", text).strip()
+
+
+def beyond(text: str) -> str:
+    """What a text has more of than is checked, and the limit: „1.200.000 Zeichen; …“, in German; empty: nothing."""
+    for found, most, what in (
+        (len(text), MAX_ZEICHEN, "Zeichen Text"),
+        (sum(1 for _ in _LINE.finditer(text)), MAX_ZEILEN, "Zeilen Text"),
+    ):
+        if found > most:
+            return f"{format_zahl(found)} {what}; geprüft werden höchstens {format_zahl(most)}"
+    return ""
 
 
 _INVISIBLE = re.compile("[\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff\x00-\x08\x0b\x0e-\x1f\x7f]")

@@ -15,6 +15,7 @@ from app.adapters.dokumente import prueftext
 from app.adapters.dokumente.html import MAX_HTML_BYTES
 from app.adapters.dokumente.leser import DateiLeser
 from app.adapters.dokumente.prueftext import Prueftext
+from app.domain.pruefung import dokument
 from app.domain.pruefung.dokument import ArtifactType, Pruefdokument
 from app.errors import InputError
 from app.ports_pruefung import GelesenesDokument
@@ -287,8 +288,8 @@ def test_refused_with_a_reason(tmp_path: Path, name: str, data: bytes, words: st
 def test_large_missing_and_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(prueftext, "MAX_BYTES", 10)
     assert "erlaubt sind" in refusal(saved(tmp_path, "a.txt", b"x" * 11)).text
-    monkeypatch.setattr(prueftext, "MAX_ZEICHEN", 5)
-    assert "Zeichen Text" in refusal(saved(tmp_path, "b.txt", b"x" * 9)).text
+    monkeypatch.setattr(dokument, "MAX_ZEICHEN", 5)
+    assert "9 Zeichen Text; geprüft werden höchstens 5." in refusal(saved(tmp_path, "b.txt", b"x" * 9)).text
     assert "nicht gefunden" in refusal(tmp_path / "fehlt.txt").text
     (tmp_path / "ordner.txt").mkdir()
     assert "keine Datei" in refusal(tmp_path / "ordner.txt").text

@@ -13,11 +13,12 @@ from PIL import Image
 
 from app.adapters.dokumente.leser import DateiLeser
 from app.adapters.dokumente.pdf_prozess import PdfProzess
+from app.adapters.export import anlagen
 from app.adapters.export.anlagen import Stamped, prepare_anlage
 from app.adapters.export.pdf import font_folders
 
 FONT = Path(font_folders()[1]) / "SourceSansPro-Semibold.ttf"
-PAGES = 30_000
+PAGES = 20_000
 
 
 @pytest.fixture
@@ -58,6 +59,19 @@ def test_a_pdf_that_takes_too_long_is_kept_unchanged_and_the_next_one_is_read(
     assert [path.name for path in target.parent.iterdir()] == ["anlage.teil"]
     result, _ = prepared(next(MUSTER.glob("dokumente/*.pdf")), tmp_path / "b", leser)
     assert not any("unverändert" in hint for hint in result.hinweise)
+
+
+def test_pages_without_number_are_not_converted_and_no_step_is_taken(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source = next(MUSTER.glob("dokumente/arbeitsvertrag.pdf"))
+    steps: list[int] = []
+    target = tmp_path / "anlage.pdf"
+    monkeypatch.setattr(anlagen, "MAX_SEITEN", 1)
+    (hint,) = anlagen.convert(lambda: steps.append(1), source, target, b"", None)
+    assert hint.startswith("2 Seiten, umgewandelt werden höchstens 1: unverändert und ohne Stempel übernommen.")
+    assert target.read_bytes() == source.read_bytes()
+    assert not steps
 
 
 def test_a_damaged_picture_is_told_in_a_hinweis_and_nowhere_else(

@@ -159,7 +159,7 @@ def test_a_word_file_is_kept_from_the_court_and_says_what_to_do(
     source.write_bytes(b"PK\x03\x04" + bytes(200))
     written = exporter.export(make_auftrag(anlagen={"K 1": source}), tmp_path / "z", progress)
     names = [f.path.relative_to(tmp_path / "z").as_posix() for f in written.dateien]
-    assert "intern/02_Anlage_K_1_Arbeitsvertrag_vom_18_03_2019.docx" in names
+    assert "intern/Anlage_K_1_Arbeitsvertrag_vom_18_03_2019.docx" in names
     assert not [n for n in names if n.endswith(".docx") and "/" not in n]
     hint = next(f.hinweise[0] for f in written.dateien if f.path.suffix == ".docx" and f.hinweise)
     assert "als PDF speichern" in hint
