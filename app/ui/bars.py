@@ -49,7 +49,7 @@ class Werkzeugleiste(QToolBar):
     def __init__(self, registry: ActionRegistry) -> None:
         super().__init__("Werkzeugleiste")
         self._registry = registry
-        self._gone: list[QWidget] = []
+        self._gone: list[QToolButton] = []
         self.setObjectName("werkzeugleiste")
         help_at(self, "fenster").setAccessibleName("Werkzeugleiste")
         self.setMovable(False)
@@ -75,8 +75,8 @@ class Werkzeugleiste(QToolBar):
                 self.addAction(action)
         for id_ in ("bearbeiten.rueckgaengig", "bearbeiten.wiederholen"):
             self.addAction(registry.action(id_))
-            button = self.widgetForAction(registry.action(id_))
-            if isinstance(button, QToolButton):
+            button = self._button(registry.action(id_))
+            if button is not None:
                 button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
         gap = QWidget()
         gap.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
@@ -84,8 +84,8 @@ class Werkzeugleiste(QToolBar):
         for key in WORKSPACES:
             self.addAction(registry.action(f"ansicht.{key}"))
         for action in self.actions():
-            button = self.widgetForAction(action)
-            if isinstance(button, QToolButton):
+            button = self._button(action)
+            if button is not None:
                 button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
                 button.setAccessibleName(action.text().replace("&", ""))
         self._fit()
@@ -94,7 +94,7 @@ class Werkzeugleiste(QToolBar):
         """Let go of what is shown; a button of it may be the one that is being clicked, and lives until then."""
         self._gone = [button for button in self._gone if shiboken6.isValid(button)]
         for action in self.actions():
-            button = self.widgetForAction(action)
+            button = self._button(action)
             self.removeAction(action)
             if action.parent() is self:
                 action.deleteLater()  # search, gap and separator are made anew; nobody else would let them go
@@ -109,6 +109,11 @@ class Werkzeugleiste(QToolBar):
         action.setDefaultWidget(widget)
         self.addAction(action)
 
+    def _button(self, action: QAction) -> QToolButton | None:
+        """What shows an action. A separator is not asked for its line: Python would keep its shell for ever."""
+        found = None if action.isSeparator() else self.widgetForAction(action)
+        return found if isinstance(found, QToolButton) else None
+
     def _fit(self) -> None:
         """Commands are shown as signs only where their words do not fit; the workspaces are always in sight."""
         style = Qt.ToolButtonStyle
@@ -118,8 +123,8 @@ class Werkzeugleiste(QToolBar):
 
     def _show_words(self, style: Qt.ToolButtonStyle) -> None:
         for spec, action in self._registry.specs():
-            button = self.widgetForAction(action) if spec.toolbar else None
-            if isinstance(button, QToolButton) and button.toolButtonStyle() is not style:
+            button = self._button(action) if spec.toolbar else None
+            if button is not None and button.toolButtonStyle() is not style:
                 button.setToolButtonStyle(style)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -137,8 +142,8 @@ class Werkzeugleiste(QToolBar):
         """A button is called what its action is called now: „Rückgängig: Regel löschen“."""
         super().actionEvent(event)
         if event.type() is QEvent.Type.ActionChanged:
-            button = self.widgetForAction(event.action())
-            if isinstance(button, QToolButton):
+            button = self._button(event.action())
+            if button is not None:
                 button.setAccessibleName(event.action().text().replace("&", ""))
             if super().sizeHint().width() > self.width():
                 self._fit()  # its sign came, or longer words

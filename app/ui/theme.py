@@ -76,7 +76,7 @@ class Theme(QObject):
         if sheet == self._app.styleSheet() and font == self._app.font():
             return  # nothing would look different
         with self._resting.spared(self._app):
-            self._app.setStyleSheet("")  # replacing one sheet by another costs Qt four times as much
+            _drop_sheet(self._app)  # replacing one sheet by another costs Qt four times as much
             self._app.setFont(font)
             self._app.setPalette(palette(tokens))
             for name in ("QCheckBox", "QRadioButton"):
@@ -97,6 +97,15 @@ class Theme(QObject):
     def _on_system_changed(self) -> None:
         if self.mode is Mode.SYSTEM:
             self.apply()
+
+
+def _drop_sheet(app: QApplication) -> None:
+    """Take the style sheet away, and what Python knows of the style that drew it."""
+    if app.styleSheet():
+        # Qt deletes the style with its sheet; as a child of the application Python would keep an empty shell of it
+        holder = QObject()
+        app.style().setParent(holder)
+        app.setStyleSheet("")
 
 
 def load_fonts() -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterator
 
 import pytest
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QFontInfo, QKeySequence, QPalette
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QPushButton, QStyle, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.ui.documents import View
@@ -63,6 +64,26 @@ def test_zoom_steps_up_down_and_back(theme: Theme) -> None:
     for _ in range(20):
         theme.step_zoom(1)
     assert theme.zoom == 2.0
+
+
+def test_styles_of_former_themes_do_not_stay_in_memory(theme: Theme, qtbot: QtBot) -> None:
+    outer = QWidget()
+    qtbot.addWidget(outer)
+    button = QPushButton("Probe", outer)
+    button.setStyleSheet("text-align: left;")  # it has a style of its own beside that of the application
+    outer.show()
+
+    def change() -> int:
+        for mode in (Mode.DUNKEL, Mode.HELL):
+            theme.set_mode(mode)
+            outer.style().polish(outer)
+            button.style().polish(button)
+        gc.collect()
+        return sum(isinstance(o, QStyle) for o in gc.get_objects())
+
+    change()
+    before = change()
+    assert [change() for _ in range(3)] == [before] * 3
 
 
 def test_severities_differ_in_shape_not_only_in_colour(theme: Theme) -> None:

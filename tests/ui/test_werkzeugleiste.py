@@ -7,10 +7,12 @@ from collections import Counter
 
 from PySide6.QtCore import QEvent
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QApplication, QToolBar, QToolButton, QWidgetAction
+from PySide6.QtWidgets import QApplication, QToolBar, QToolButton, QWidget, QWidgetAction
 
 from app.ui.actions import WORKSPACES
 from app.ui.shell import MainWindow
+
+KINDS = (QAction, QToolButton, QWidget, QWidgetAction)
 
 
 def kept() -> Counter[type[object]]:
@@ -19,7 +21,7 @@ def kept() -> Counter[type[object]]:
         QApplication.processEvents()
         QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
         gc.collect()
-    return Counter(type(o) for o in gc.get_objects() if type(o) in (QAction, QToolButton, QWidgetAction))
+    return Counter(type(o) for o in gc.get_objects() if type(o) in KINDS)
 
 
 def switch(window: MainWindow) -> Counter[type[object]]:
