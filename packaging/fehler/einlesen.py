@@ -5,7 +5,8 @@
 A corpus holds invented documents in a first version. Each round a child process imports the second versions and prints
 a line after each step; it is killed without warning a moment after one of them, another one each round. Afterwards
 every document must be whole and searchable, old or new, none that was acknowledged may be old, the file and its full
-text index must be sound; running the import again completes it. Exit code 1 if anything is wrong.
+text index must be sound. After every fifth kill the index is made anew from what is left, as after an update of the
+program, and has to answer as before; running the import again completes it. Exit code 1 if anything is wrong.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from __future__ import annotations
 import argparse
 import random
 import shutil
+import sqlite3
 import sys
 import tempfile
 import time
@@ -25,7 +27,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT), str(ROOT / "packaging")]
 
-from app.adapters.korpus.datenbank import SqliteKorpus  # noqa: E402 - needs the path above
+from app.adapters.korpus import schema  # noqa: E402 - needs the path above
+from app.adapters.korpus.datenbank import SqliteKorpus  # noqa: E402
 from app.adapters.korpus.pruefung import faults  # noqa: E402
 from app.domain.korpus.chunking import chunk_document  # noqa: E402
 from app.domain.korpus.quelle import DocumentMeta, SourceAbsatz, SourceDocument, SourceNorm, SourceType  # noqa: E402
@@ -39,6 +42,8 @@ DOCUMENTS = 16
 NORMS = 16
 STEPS = 2 * DOCUMENTS + 1
 """Lines a child prints: one when the run has begun, two for each document."""
+_ANEW_EVERY = 5
+"""Making the index anew and asking everything again takes half as long as the round itself."""
 DAY = date(2026, 5, 4)
 SYLLABLES = ("brun", "nen", "korb", "wie", "sen", "markt", "holz", "stein", "mühl", "bach", "garten", "zaun")
 
@@ -131,6 +136,18 @@ def faults_after(folder: Path, acknowledged: int) -> tuple[list[str], int]:
     return [*wrong, *faults(folder)], new
 
 
+def make_index_anew(folder: Path) -> list[str]:
+    """Let the program make the full text index anew, as it does when its stemmer changed; what is wrong with that."""
+    known = "SELECT count(*) FROM merker WHERE name = 'folding'"
+    with closing(sqlite3.connect(folder / schema.FILE_NAME)) as raw:
+        raw.execute("DELETE FROM merker WHERE name = 'folding'")
+        raw.execute("INSERT INTO worte (worte) VALUES ('delete-all')")
+        raw.commit()
+        with closing(SqliteKorpus(folder)) as korpus, korpus.importing():
+            pass
+        return [] if raw.execute(known).fetchone() == (1,) else ["der Volltext wurde nicht neu aufgebaut"]
+
+
 def run(umfang: Umfang, saat: int) -> Ergebnis:
     """So many kills as the extent allows."""
     return attack(by_umfang(umfang, 3, 50, 500), saat)
@@ -141,6 +158,7 @@ def attack(rounds: int, saat: int) -> Ergebnis:
     chance = random.Random(saat)  # noqa: S311 - see above
     wrong: list[str] = []
     states: set[int] = set()
+    anew = 0
     with tempfile.TemporaryDirectory() as temporary:
         before = Path(temporary) / "vorher"
         began = time.monotonic()
@@ -154,6 +172,10 @@ def attack(rounds: int, saat: int) -> Ergebnis:
             last = kill_after(folder, step, chance.uniform(0, 2 * pace))
             found, new = faults_after(folder, last // 2)
             states.add(new)
+            if number % _ANEW_EVERY == 0:
+                anew += 1
+                found += make_index_anew(folder)
+                found += [f"nach dem Neuaufbau des Volltexts: {fault}" for fault in faults_after(folder, new)[0]]
             for _ in run_import(folder, "2"):
                 pass
             again, complete = faults_after(folder, DOCUMENTS)
@@ -162,6 +184,7 @@ def attack(rounds: int, saat: int) -> Ergebnis:
             shutil.rmtree(folder)
     figures: dict[str, int | str] = {
         "Abbrüche": rounds,
+        "Neuaufbauten des Volltexts": anew,
         "verschiedene Stände": len(states),
         f"von {DOCUMENTS} Dokumenten neu": f"{min(states)} bis {max(states)}",
     }

@@ -22,6 +22,8 @@ def test_kills_of_an_import_leave_whole_documents() -> None:
         check=False,
     )
     assert done.returncode == 0, done.stdout + done.stderr
-    figures = re.search(r"6 Abbrüche, (\d+) verschiedene Stände, .*, 0 Fehler", done.stdout)
+    figures = re.search(
+        r"6 Abbrüche, 2 Neuaufbauten des Volltexts, (\d+) verschiedene Stände, .*, 0 Fehler", done.stdout
+    )
     assert figures is not None, done.stdout
     assert int(figures[1]) >= 3
