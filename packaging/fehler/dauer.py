@@ -22,6 +22,7 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -33,6 +34,8 @@ sys.path[:0] = [str(ROOT), str(ROOT / "packaging")]
 from fehler.grund import Dauer, Ergebnis, NichtGeprueft, Umfang, by_umfang, report  # noqa: E402 - needs the path above
 
 if TYPE_CHECKING:
+    from app.adapters.korpus.datenbank import SqliteKorpus
+    from app.ports import Store
     from app.ui.shell import MainWindow
 
 GROWTH = 0.10
@@ -48,6 +51,7 @@ _EXPORT_EVERY = 5
 _FIRST_EXPORTS = 11
 """The typesetter keeps what it worked out for the last ten documents (some 40 MB) and no more: that is warm-up."""
 _MODEL_EVERY = 25
+_QT_THREAD = "Thread (pooled)"
 _STATUS = Path("/proc/self/smaps_rollup")
 
 
@@ -131,13 +135,33 @@ def work(
         filling.first_start()
         filling.close()
 
+        programs: list[Program] = []
+
         def rounds_of(window: MainWindow, _heart: object) -> Iterator[Stand]:
             window.show()
             until(lambda: window.desk is not None)
             settle(window)
+            (program,) = programs
+            open_readers(program.store, program.rechtskorpus)
             yield from _rounds(window, folder, saat, rounds, seconds, short=short, types=types)
 
-        yield from in_window(basedir, rounds_of)
+        yield from in_window(basedir, rounds_of, programs.append)
+
+
+def open_readers(store: Store, korpus: SqliteKorpus) -> None:
+    """Open all connections that are kept for reading, and what each of them opens when it reads for the first time.
+
+    Otherwise they are opened whenever so many reads happen to coincide, the last ones after a day or never: they would
+    be taken for files that were left open.
+    """
+    from app.adapters.korpus.datenbank import READERS_KEPT as OF_KORPUS
+    from app.adapters.store.connection import READERS_KEPT as OF_STORE
+
+    with ExitStack() as reads:
+        for _ in range(OF_STORE):
+            reads.enter_context(store.read()).akten.all()
+        for _ in range(OF_KORPUS):
+            reads.enter_context(korpus._reading()).execute("SELECT count(*) FROM version").fetchone()  # noqa: SLF001
 
 
 def _rounds(
@@ -190,7 +214,7 @@ def _stand(window: MainWindow, steps: int, cpu: float, seconds: float) -> Stand:
         rss_mb=round(memory["Rss"], 2),
         uss_mb=round(memory["Private_Clean"] + memory["Private_Dirty"], 2),
         objekte=len(gc.get_objects()),
-        dateien=len(os.listdir("/proc/self/fd")) - 1,  # noqa: PTH208 - without the one that lists
+        dateien=open_files(),
         faeden=threading.active_count(),
         prozesse=_children(),
         fenster=len(QApplication.topLevelWidgets()),
@@ -201,6 +225,19 @@ def _stand(window: MainWindow, steps: int, cpu: float, seconds: float) -> Stand:
 
 def _memory_lines() -> Iterator[tuple[str, str, str]]:
     return (line.partition(":") for line in _STATUS.read_text("ascii").splitlines())
+
+
+def open_files() -> int:
+    """Open files of this process, but for those that wake an idle thread of Qt.
+
+    Qt draws large pictures with threads of its own, which go when nothing was drawn for half a minute, and one file
+    with each: how many there are says how long ago that was.
+    """
+    ours = len(os.listdir("/proc/self/fd")) - 1  # noqa: PTH208 - without the one that lists
+    for name in Path("/proc/self/task").glob("*/comm"):
+        with suppress(FileNotFoundError, ProcessLookupError):  # it ended meanwhile
+            ours -= name.read_text("utf-8").strip() == _QT_THREAD
+    return ours
 
 
 def _children() -> int:

@@ -36,6 +36,7 @@ sys.path[:0] = [str(ROOT), str(ROOT / "packaging")]
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 if TYPE_CHECKING:
+    from app.bootstrap import Program
     from app.ui.redaktion.klausel_view import KlauselView
     from app.ui.redaktion.workspace import RedaktionWorkspace
     from app.ui.shell import MainWindow
@@ -163,14 +164,18 @@ def in_new_window(steps: Callable[[MainWindow, Heart, Path], Iterator[Pause]]) -
         return list(in_window(basedir, lambda window, heart: steps(window, heart, basedir)))
 
 
-def in_window(basedir: Path, steps: Callable[[MainWindow, Heart], Iterator[T]]) -> Iterator[T]:
-    """The steps in a window on that library, as a person has it, closed afterwards."""
+def in_window(
+    basedir: Path, steps: Callable[[MainWindow, Heart], Iterator[T]], begun: Callable[[Program], object] | None = None
+) -> Iterator[T]:
+    """The steps in a window on that library, as a person has it, closed afterwards; ``begun`` is told its program."""
     from app.bootstrap import Program
     from app.ui.start import collect_when_nobody_waits, freeze_what_stands, make_application, open_window
 
     app = make_application()
     collect_when_nobody_waits(app)
     program = Program(basedir, window=True)
+    if begun is not None:
+        begun(program)
     window = open_window(app, program.window_services, basedir, program.hilfe)
     window.ready.connect(lambda: freeze_what_stands(window))
     window.resize(1440, 900)

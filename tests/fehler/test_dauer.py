@@ -3,11 +3,21 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from dataclasses import replace
+from pathlib import Path
+from threading import Barrier, Event
 
 import pytest
+from PySide6.QtCore import QThreadPool
 
+from app.adapters.korpus.datenbank import SqliteKorpus
+from app.adapters.store.connection import READERS_KEPT
+from app.adapters.store.sqlite import SqliteStore
 from tests.conftest import ROOT
+from tests.fakes import FixedUhr
 
 sys.path.insert(0, str(ROOT / "packaging"))
 
@@ -64,3 +74,48 @@ def test_each_kind_of_growth_is_a_fault(slope: dict[str, float], word: str) -> N
 
 def test_a_run_without_a_language_model_says_so() -> None:
     assert "Sprachmodell" in dauer.judge(run(), with_model=False).ungeprueft[0]
+
+
+ON_LINUX = pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="seen under Linux only")
+
+
+@ON_LINUX
+@pytest.mark.usefixtures("qapp")
+def test_threads_of_qt_are_no_files_left_open_but_files_are(tmp_path: Path) -> None:
+    pool, runs, end = QThreadPool(), Event(), Event()
+    before = dauer.open_files()
+    pool.start(lambda: (runs.set(), end.wait(60)))
+    try:
+        assert runs.wait(60)
+        assert dauer.open_files() == before
+        with (tmp_path / "offen").open("w"):
+            assert dauer.open_files() == before + 1
+    finally:
+        end.set()
+        pool.waitForDone()
+
+
+@ON_LINUX
+def test_reads_that_coincide_for_the_first_time_are_no_files_left_open(tmp_path: Path) -> None:
+    def opened() -> Counter[str]:
+        files = Path("/proc/self/fd").iterdir()
+        return Counter(str(target) for file in files if (target := file.resolve()).is_relative_to(tmp_path))
+
+    def together(_number: int) -> None:
+        with store.read() as read:
+            meet.wait(60)
+            read.akten.all()
+        with korpus._reading() as connection:
+            meet.wait(60)
+            connection.execute("SELECT count(*) FROM version").fetchone()
+
+    meet = Barrier(READERS_KEPT)
+    with (
+        SqliteStore(tmp_path / "bibliothek", FixedUhr(), "Probe") as store,
+        closing(SqliteKorpus(tmp_path / "korpus")) as korpus,
+        ThreadPoolExecutor(READERS_KEPT) as threads,
+    ):
+        dauer.open_readers(store, korpus)
+        before = opened()
+        list(threads.map(together, range(READERS_KEPT)))
+        assert opened() == before

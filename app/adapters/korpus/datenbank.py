@@ -36,7 +36,7 @@ from app.errors import StoreError
 from app.ports_korpus import DocumentStand, NormHeading, SourceFile
 
 LOCK_NAME = "einlesen.sqlite"
-_READERS_KEPT = 4
+READERS_KEPT = 4
 _LINKS_STAND = "verknuepft"
 _IMPORT_CACHE_KIB = 65_536
 _IMPORT_CHECKPOINT_PAGES = 8_000
@@ -275,7 +275,7 @@ class SqliteKorpus:
 
     def _put_back(self, connection: sqlite3.Connection) -> None:
         with self._lock:
-            if not self._closed and len(self._idle) < _READERS_KEPT:
+            if not self._closed and len(self._idle) < READERS_KEPT:
                 self._idle.append(connection)
                 return
         connection.close()
