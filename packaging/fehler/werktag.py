@@ -193,6 +193,7 @@ class Werktag:
     def _check(self) -> None:
         space = self._pruefung()
         self.do(lambda: space.check_files([self._agb, self._impressum]))
+        until(lambda: space.case() is not None, _PATIENCE_S, lambda: self.window.tasks.running)
         view = space.case()
         if view is None:
             raise SystemExit("Der Vorgang ließ sich nicht öffnen")
