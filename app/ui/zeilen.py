@@ -65,9 +65,10 @@ class RowDelegate(QStyledItemDelegate):
         return bool(option.state & QStyle.StateFlag.State_Selected)
 
 
-def row_width(view: QTreeView) -> int:
-    """Pixels that a row is painted in: the column is a little narrower than the view at times."""
-    return min(view.viewport().width(), view.columnWidth(0) or view.viewport().width())
+def row_width(view: QAbstractItemView) -> int:
+    """Pixels that a row is painted in: the column of a tree is a little narrower than the view at times."""
+    width = view.viewport().width()
+    return min(width, view.columnWidth(0) or width) if isinstance(view, QTreeView) else width
 
 
 class RowTree(QTreeView):

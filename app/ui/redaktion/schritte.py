@@ -96,7 +96,7 @@ class SchrittDelegate(RowDelegate):
         """Height after wrapping to the width of the view."""
         row = index.data(ZEILE_ROLE)
         view = option.widget
-        width = row_width(view) if isinstance(view, RowTree) else view.viewport().width()
+        width = row_width(view) if isinstance(view, QAbstractItemView) else 300
         metrics = option.fontMetrics
         flags = int(Qt.TextFlag.TextWordWrap)
         if not isinstance(row, SchrittZeile):
