@@ -135,7 +135,8 @@ class Documents(QStackedWidget):
         if view is None:
             view = make()
             fresh = view
-            self.tabs.insertTab(self.tabs.count() if at is None else at, fresh, title)
+            place = self.tabs.insertTab(self.tabs.count() if at is None else at, fresh, title)
+            self.tabs.setTabToolTip(place, title)
             fresh.title_changed.connect(lambda text: self._rename(fresh, text))
             fresh.gone.connect(lambda: self.close_view(fresh))
         self.setCurrentWidget(self.tabs)

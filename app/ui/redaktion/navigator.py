@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSplitter, QVBoxLayout, 
 
 from app.domain.deutsch import format_zahl
 from app.domain.regelwerk.versioning import LifecycleState
-from app.ui.fitting import ElidedLabel
+from app.ui.fitting import FlowLayout
 from app.ui.hilfe.knopf import help_at
 from app.ui.presenters import redaktion as presenter
 from app.ui.presenters.bestand import Bestand
@@ -36,7 +36,7 @@ class Navigator(QWidget):
         self.clauses = ZeilenListe("Klauseln")
         self.clauses.let_drag()
         self.templates = ZeilenListe("Vorlagen")
-        self._count = ElidedLabel("leise")
+        self._count = text_label("", "leise", wrap=False)
         self._no_clauses = text_label("Noch keine Klausel: Legen Sie unten eine an.", "leise")
         self._no_templates = text_label("Noch keine Vorlage.", "leise")
         self.profile = ProfilBox(bench)
@@ -72,8 +72,8 @@ class Navigator(QWidget):
         lines.addLayout(filters)
         lines.addWidget(self._no_clauses)
         lines.addWidget(self.clauses, 1)
-        foot = QHBoxLayout()
-        foot.addWidget(self._count, 1)
+        foot = FlowLayout()
+        foot.addWidget(self._count)
         foot.addWidget(ActionButton(action("redaktion.neue_klausel")))
         lines.addLayout(foot)
         lower = QWidget()

@@ -176,7 +176,7 @@ def _lone_version(raw: Any) -> None:
         (_again("versions", version=1, state="draft"), "$.versions[28].version", "Version C01.v1 zum zweiten Mal",
          "jede Kennung nur einmal"),
         (_again("versions", version=2), "$.versions[28].state", "eine zweite veröffentlichte Version der Klausel C01",
-         "höchstens eine je Klausel"),
+         "höchstens eine je Klausel, oder eine, die später beginnt"),
         (_again("versions", clauseId="C99"), "$.versions[28].clauseId", "„C99“, eine Klausel, die es nicht gibt",
          "eine Klausel der Bibliothek"),
         (lambda raw: raw["versions"][2]["rules"].append(raw["versions"][2]["rules"][0]), "$.versions[2].rules[2].id",
