@@ -135,8 +135,8 @@ class Documents(QStackedWidget):
         if view is None:
             view = make()
             fresh = view
-            place = self.tabs.insertTab(self.tabs.count() if at is None else at, fresh, title)
-            self.tabs.setTabToolTip(place, title)
+            self.tabs.insertTab(self.tabs.count() if at is None else at, fresh, "")
+            self._entitle(fresh, title)
             fresh.title_changed.connect(lambda text: self._rename(fresh, text))
             fresh.gone.connect(lambda: self.close_view(fresh))
         self.setCurrentWidget(self.tabs)
@@ -195,9 +195,12 @@ class Documents(QStackedWidget):
         self.current_changed.emit()
 
     def _rename(self, view: View, title: str) -> None:
-        index = self.tabs.indexOf(view)
-        if index >= 0:
-            self.tabs.setTabText(index, title.replace("&", "&&"))
-            self.tabs.setTabToolTip(index, title)
+        if self.tabs.indexOf(view) >= 0:
+            self._entitle(view, title)
             if view is self.current():
                 self.current_changed.emit()
+
+    def _entitle(self, view: View, title: str) -> None:
+        place = self.tabs.indexOf(view)
+        self.tabs.setTabText(place, title.replace("&", "&&"))
+        self.tabs.setTabToolTip(place, title)
