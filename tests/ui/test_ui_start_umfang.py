@@ -70,6 +70,8 @@ def test_a_session_that_comes_back_builds_no_more_than_is_seen(
         settle(qtbot, old)
     old.close()
     new = make_window()
+    qtbot.waitUntil(lambda: len(new.findChildren(View)) >= len(targets), timeout=20_000)  # they are built in turns
+    settle(qtbot, new)
     views = new.findChildren(View)
     assert sorted(view.target for view in views) == targets  # each once, and none of the workspaces behind
     for unseen in (MatrixView, GraphView, GraphTable, SimulatorPanel, TestfaelleView, BeweisView, RegelForm):
