@@ -16,27 +16,22 @@ from app.ui.kanzlei.akte_view import AkteView
 from app.ui.kanzlei.akten_baum import TARGET
 from app.ui.kanzlei.workspace import KanzleiWorkspace
 from app.ui.shell import MainWindow
-from tests.ui.akte_fenster import akte_of, line, write
+from tests.ui.akte_fenster import PAGES, akte_in_front, akte_of, kanzlei_of, line, write
 from tests.ui.conftest import settle
 from tests.ui.tasten import CTRL, press
 
 ALT = Qt.KeyboardModifier.AltModifier
 COPY, LEFT, NONE = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
-PAGES = ("uebersicht", "beteiligte", "dokumente", "angaben", "stammdaten")
 
 
 @pytest.fixture
 def kanzlei(window: MainWindow) -> KanzleiWorkspace:
-    found = window.workspaces["kanzlei"]
-    assert isinstance(found, KanzleiWorkspace)
-    return found
+    return kanzlei_of(window)
 
 
 @pytest.fixture
 def view(kanzlei: KanzleiWorkspace) -> AkteView:
-    found = kanzlei.current_view()
-    assert isinstance(found, AkteView)
-    return found
+    return akte_in_front(kanzlei)
 
 
 def _drop(target: QWidget, at: QPoint, paths: list[Path]) -> None:

@@ -21,27 +21,22 @@ from app.ui.kanzlei.formular import PAUSE_MS, Formular
 from app.ui.kanzlei.workspace import KanzleiWorkspace
 from app.ui.shell import MainWindow
 from app.ui.widgets import Button
-from tests.ui.akte_fenster import akte_of, line, write
+from tests.ui.akte_fenster import PAGES, akte_in_front, akte_of, kanzlei_of, line, write
 from tests.ui.conftest import settle
 from tests.ui.mnemonics import clashes
 from tests.ui.tasten import CTRL, focus, press, type_text
 
 ALT = Qt.KeyboardModifier.AltModifier
-PAGES = ("uebersicht", "beteiligte", "dokumente", "angaben", "stammdaten")
 
 
 @pytest.fixture
 def kanzlei(window: MainWindow) -> KanzleiWorkspace:
-    found = window.workspaces["kanzlei"]
-    assert isinstance(found, KanzleiWorkspace)
-    return found
+    return kanzlei_of(window)
 
 
 @pytest.fixture
 def view(kanzlei: KanzleiWorkspace) -> AkteView:
-    found = kanzlei.current_view()
-    assert isinstance(found, AkteView)
-    return found
+    return akte_in_front(kanzlei)
 
 
 def _choose(form: Formular, key: str, data: str) -> None:
