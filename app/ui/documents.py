@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QSizePolicy, QStackedWidget, QTabBar, QToolButton, QWidget
 
@@ -100,6 +100,15 @@ class _Bar(QTabBar):
         return count * self.fontMetrics().averageCharWidth()
 
 
+class _Waiting(QWidget):
+    """Stands for a view until somebody looks at its tab."""
+
+    def __init__(self, target: str, make: Callable[[], View]) -> None:
+        super().__init__()
+        self.target = target
+        self.make = make
+
+
 class Documents(QStackedWidget):
     """Tabs keyed by target. ``current_changed`` fires for every change of what is on screen."""
 
@@ -129,22 +138,32 @@ class Documents(QStackedWidget):
         self.addWidget(empty)
         self.addWidget(self.tabs)
 
-    def open(self, target: str, make: Callable[[], View], title: str, at: int | None = None) -> View:
-        """Show the view of ``target``, made on first use; with ``at`` it is only put there, behind the one in front."""
-        view = self.view_of(target)
-        if view is None:
-            view = make()
-            fresh = view
-            self.tabs.insertTab(self.tabs.count() if at is None else at, fresh, "")
-            self._entitle(fresh, title)
-            fresh.title_changed.connect(lambda text: self._rename(fresh, text))
-            fresh.gone.connect(lambda: self.close_view(fresh))
+    def open(self, target: str, make: Callable[[], View], title: str) -> View:
+        """Show the view of ``target``, made on first use."""
+        page = self._page(target)
+        if page is None:
+            page = self._place(make(), self.tabs.count(), title)
         self.setCurrentWidget(self.tabs)
-        if at is None:
-            self.tabs.setCurrentWidget(view)
-        else:
-            self._on_current(at)
+        self.tabs.setCurrentWidget(page)
+        if (view := self.view_of(target)) is None:
+            raise RuntimeError(f"„{target}“ hat keine Ansicht")
         return view
+
+    def prepare(self, target: str, make: Callable[[], View], title: str, at: int) -> None:
+        """A tab for ``target`` behind the one in front; its view is made as soon as somebody looks at it."""
+        if self._page(target) is None:
+            waiting = _Waiting(target, make)
+            self.tabs.insertTab(at, waiting, "")
+            self._entitle(waiting, title)
+
+    def tab_titles(self) -> dict[str, str]:
+        """Target → title of all tabs in their order, those nobody has looked at yet as well."""
+        pages = (self.tabs.widget(place) for place in range(self.tabs.count()))
+        return {
+            page.target: self.tabs.tabToolTip(place)
+            for place, page in enumerate(pages)
+            if isinstance(page, View | _Waiting)
+        }
 
     def view_of(self, target: str) -> View | None:
         """The open view of ``target`` or None."""
@@ -173,7 +192,13 @@ class Documents(QStackedWidget):
             self.close_view(view)
             self.start_focus()
 
-    def close_view(self, view: View) -> None:
+    def close_tab(self, target: str) -> None:
+        """Close the tab of ``target`` if there is one."""
+        page = self._page(target)
+        if page is not None:
+            self.close_view(page)
+
+    def close_view(self, view: QWidget) -> None:
         """Close a tab; the focus goes to the one behind it if it was here."""
         index = self.tabs.indexOf(view)
         focus: QWidget | None = self.window().focusWidget()  # PySide's stubs forget that there may be none
@@ -189,10 +214,36 @@ class Documents(QStackedWidget):
 
     def _on_current(self, _index: int) -> None:
         """Only the view on screen counts for the least size of the window; Qt would count every tab."""
+        self._make_waiting()
         for view in self.views():
             policy = QSizePolicy.Policy.Preferred if view is self.current() else QSizePolicy.Policy.Ignored
             view.setSizePolicy(policy, policy)
         self.current_changed.emit()
+
+    def _make_waiting(self) -> None:
+        """Put its view in the place of the waiting one in front."""
+        waiting = self.tabs.currentWidget()
+        if not isinstance(waiting, _Waiting):
+            return
+        place, title = self.tabs.currentIndex(), self.tabs.tabToolTip(self.tabs.currentIndex())
+        view = waiting.make()
+        with QSignalBlocker(self.tabs):  # for everybody else nothing lies in front meanwhile
+            self._place(view, place, title)
+            self.tabs.setCurrentIndex(place)
+            self.tabs.removeTab(place + 1)
+        waiting.deleteLater()
+        self.tabs.updateGeometry()
+
+    def _page(self, target: str) -> View | _Waiting | None:
+        pages = (self.tabs.widget(place) for place in range(self.tabs.count()))
+        return next((page for page in pages if isinstance(page, View | _Waiting) and page.target == target), None)
+
+    def _place(self, view: View, at: int, title: str) -> View:
+        self.tabs.insertTab(at, view, "")
+        self._entitle(view, view.windowTitle() or title)  # it may know its own already
+        view.title_changed.connect(lambda text: self._rename(view, text))
+        view.gone.connect(lambda: self.close_view(view))
+        return view
 
     def _rename(self, view: View, title: str) -> None:
         if self.tabs.indexOf(view) >= 0:
@@ -200,7 +251,7 @@ class Documents(QStackedWidget):
             if view is self.current():
                 self.current_changed.emit()
 
-    def _entitle(self, view: View, title: str) -> None:
+    def _entitle(self, view: QWidget, title: str) -> None:
         place = self.tabs.indexOf(view)
         self.tabs.setTabText(place, title.replace("&", "&&"))
         self.tabs.setTabToolTip(place, title)

@@ -275,7 +275,9 @@ def test_a_case_is_renamed_deleted_and_brought_back_and_stands_there_after_a_res
 
     again = make_window()  # type: ignore[operator]
     assert again.workspace is space_of(again)
-    assert [v.target for v in space_of(again).documents.views()] == [f"pruefvorgang:{case}", "pruefmodule:"]
+    titles = {f"pruefvorgang:{case}": "Shop der Deichkrone", "pruefmodule:": "Prüfmodule"}
+    qtbot.waitUntil(lambda: space_of(again).documents.tab_titles() == titles, timeout=20_000)
+    assert [v.target for v in space_of(again).documents.views()] == ["pruefmodule:"]
     view = open_case(qtbot, again, case)
     assert again.actions_.trigger("pruefung.loeschen")
     settle(qtbot, again)

@@ -70,15 +70,15 @@ def test_a_session_that_comes_back_builds_no_more_than_is_seen(
         settle(qtbot, old)
     old.close()
     new = make_window()
-    qtbot.waitUntil(lambda: len(new.findChildren(View)) >= len(targets), timeout=20_000)  # they are built in turns
+    back = new.workspaces["redaktion"]
+    assert isinstance(back, RedaktionWorkspace)
+    qtbot.waitUntil(lambda: list(back.documents.tab_titles()) == targets, timeout=20_000)  # they come in turns
     settle(qtbot, new)
-    views = new.findChildren(View)
-    assert sorted(view.target for view in views) == targets  # each once, and none of the workspaces behind
+    assert [view.target for view in new.findChildren(View)] == targets[-1:]  # what is seen, in no other workspace
+    assert back.documents.tabs.currentIndex() == len(targets) - 1
     for unseen in (MatrixView, GraphView, GraphTable, SimulatorPanel, TestfaelleView, BeweisView, RegelForm):
         assert new.findChildren(unseen) == []
     new.goto("clause:C06")
-    back = new.workspaces["redaktion"]
-    assert isinstance(back, RedaktionWorkspace)
     clause = back.clause()
     assert clause is not None
     clause.show_page("Matrix")

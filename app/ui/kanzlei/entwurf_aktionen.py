@@ -116,8 +116,7 @@ class EntwurfAktionen:
         def done(_changes: ChangeSet, _none: None) -> None:
             documents = self._documents()
             for target in (f"draft:{id_}", f"vergleich:{id_}"):
-                if (view := documents.view_of(target)) is not None:
-                    documents.close_view(view)
+                documents.close_tab(target)
             self._desk.status.emit("Der Entwurf ist gelöscht. Rückgängig mit Strg+Z.")
 
         def failed(error: Exception) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
@@ -34,12 +34,11 @@ from app.ui.kanzlei.vertrag_view import VertragView
 from app.ui.korpus.raum import TITLES, Rechtsraum
 from app.ui.recherche.dock import RechercheDock
 from app.ui.recherche.nachschlagen import Nachschlagen
+from app.ui.reiter import Reiter
 from app.ui.widgets import ActionButton, EmptyState
 
-_NEXT_TAB_MS = 60
 _WITH_ENTRY = frozenset({"conversation", "draft", "vertrag"})
 """Kinds of views with an entry of their own in the tree below their Akte."""
-"""Between two tabs of the last time, so that what is clicked meanwhile gets its turn."""
 
 
 class KanzleiWorkspace(Workspace):
@@ -71,9 +70,8 @@ class KanzleiWorkspace(Workspace):
         self._first_load = True
         self._unmarked = False
         """Whether what lies in front was not in the tree when it came there."""
-        self._complete = False
-        """Whether the tabs of the last time stand again."""
-        self._restored: list[str] = []
+        self._tabs = Reiter(self.documents, desk.settings, self.id, self._maker)
+        self._tabs.came.connect(View.start_focus)
         desk.bus.subscribe(self, ("akten", "conversations", "drafts", "vertraege"), self.reload)
         desk.ausweg.connect(self._take_ausweg)
 
@@ -138,19 +136,13 @@ class KanzleiWorkspace(Workspace):
 
     def restore(self) -> None:
         """Open the tabs of the last time, else the first Akte."""
-        kept = self.desk.settings.value("kanzlei/reiter", [])
-        self._restored = [str(t) for t in kept] if isinstance(kept, list) else [str(kept)] if kept else []
         self.reload()
 
     def leave(self) -> None:
         """Remember the open tabs; keep what is typed."""
         for view in self.documents.views():
             view.leave()
-        self._keep_tabs()
-
-    def _keep_tabs(self) -> None:
-        if self._complete:  # else those of the last time are still being opened
-            self.desk.settings.setValue("kanzlei/reiter", [v.target for v in self.documents.views()])
+        self._tabs.keep()
 
     def reload(self) -> None:
         """Read the list of Akten again."""
@@ -169,33 +161,15 @@ class KanzleiWorkspace(Workspace):
             self._mark_front()
         if not self._first_load:
             return
-        self._first_load, targets = False, []
-        if self.documents.current() is None:
-            known = (
-                {*TITLES, NEUE_AKTE}
-                | {t for some in vertraege.values() for t, _ in some}
-                | {t for r in rows for t in (f"akte:{r.akte.id}", *(t for t, _ in (*r.gespraeche, *r.entwuerfe)))}
-            )
-            first = [f"akte:{rows[0].akte.id}"] if rows else []
-            targets = [t for t in self._restored if t in known and (rows or vertraege)] or first
-        self._restored = targets[:-1]
-        QTimer.singleShot(0, self, lambda: self._restore_front(targets[-1:]))
-
-    def _restore_front(self, targets: Sequence[str]) -> None:
-        """The tab in front, in a turn behind the tree's, unless somebody has opened one already."""
-        if self.documents.current() is None:
-            for target in targets:
-                self.open(target)
-        QTimer.singleShot(_NEXT_TAB_MS, self, lambda: self._restore_next(0))
-
-    def _restore_next(self, at: int) -> None:
-        """Put the tabs behind the one in front, one by one: all at once would hold up the window."""
-        if at < len(self._restored):
-            self._open(self._restored[at], at)
-            QTimer.singleShot(_NEXT_TAB_MS, self, lambda: self._restore_next(at + 1))
-        else:
-            self._complete = True
-            self._keep_tabs()
+        self._first_load = False
+        known = (
+            {*TITLES, NEUE_AKTE}
+            | {t for some in vertraege.values() for t, _ in some}
+            | {t for r in rows for t in (f"akte:{r.akte.id}", *(t for t, _ in (*r.gespraeche, *r.entwuerfe)))}
+        )
+        first = [f"akte:{rows[0].akte.id}"] if rows and self._view() is None else []
+        targets = (self._tabs.kept(known.__contains__) if rows or vertraege else []) or first
+        QTimer.singleShot(0, self, lambda: self._tabs.bring_back(targets))  # in a turn behind the tree's
 
     # ---- navigation ---------------------------------------------------------------------------------------------
 
@@ -222,8 +196,13 @@ class KanzleiWorkspace(Workspace):
             view.page().focus_at("", feld)
         return True
 
-    def _open(self, target: str, at: int | None = None) -> View | None:
-        """The view of a target in its tab, in front or behind; None if it is none of ours."""
+    def _open(self, target: str) -> View | None:
+        """The view of a target in its tab; None if it is none of ours."""
+        made = self._maker(target)
+        return None if made is None else self.documents.open(target, *made)
+
+    def _maker(self, target: str) -> tuple[Callable[[], View], str] | None:
+        """How the view of a target is made, and the title it has until it knows its own."""
         kind, _, key = target.partition(":")
         make: dict[str, Callable[[], View]] = {
             "akte": lambda: AkteView(self.desk, key),
@@ -245,7 +224,7 @@ class KanzleiWorkspace(Workspace):
             "vergleich": "Vergleich",
             "korpus": TITLES.get(target, ""),
         }
-        return self.documents.open(target, make[kind], titles[kind], at) if titles.get(kind) else None
+        return (make[kind], titles[kind]) if titles.get(kind) else None
 
     def new_akte(self) -> None:
         """Open the form for a new Akte."""
@@ -351,7 +330,7 @@ class KanzleiWorkspace(Workspace):
 
     def _on_current(self) -> None:
         self._mark_front()
-        self._keep_tabs()  # they are there again even if the program does not end as it should
+        self._tabs.keep()
         self.desk.view_changed.emit()
         self.desk.actions.refresh()
 
@@ -445,9 +424,7 @@ class KanzleiWorkspace(Workspace):
         service = self.desk.services.akten
 
         def done(_changes: ChangeSet, _none: None) -> None:
-            view = self.documents.view_of(f"akte:{akte_id}")
-            if view is not None:
-                self.documents.close_view(view)
+            self.documents.close_tab(f"akte:{akte_id}")
             self.reload()
             self.desk.status.emit("Die Akte ist gelöscht. Rückgängig mit Strg+Z.")
 

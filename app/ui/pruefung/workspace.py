@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog, QVBoxLayout, QWidget
 
 from app.domain.pruefung.befund import Befund
@@ -32,11 +32,8 @@ from app.ui.pruefung.text_neu import TARGET as TEXT
 from app.ui.pruefung.text_neu import TextNeuView
 from app.ui.pruefung.vorgang_view import TARGET as VORGANG
 from app.ui.pruefung.vorgang_view import VorgangView
+from app.ui.reiter import Reiter
 from app.ui.widgets import ActionButton, BusyStrip, EmptyState
-
-_NEXT_TAB_MS = 60
-"""Between two tabs of the last time, so that what is clicked meanwhile gets its turn."""
-_TABS = "pruefung/reiter"
 
 
 class PruefungWorkspace(Workspace):
@@ -63,9 +60,7 @@ class PruefungWorkspace(Workspace):
         Ablage(self.documents).files.connect(self.check_files)
         self.navigator = self._build_navigator()
         self._first_load = True
-        self._complete = False
-        """Whether the tabs of the last time stand again."""
-        self._restored: list[str] | None = None
+        self._tabs = Reiter(self.documents, desk.settings, self.id, self._maker)
         desk.bus.subscribe(self, ("akten", "drafts", "pruefvorgaenge"), self.reload)
 
     def _build_navigator(self) -> QWidget:
@@ -93,21 +88,14 @@ class PruefungWorkspace(Workspace):
     # ---- data ---------------------------------------------------------------------------------------------------
 
     def restore(self) -> None:
-        """Open the tabs of the last time, else the newest Entwurf."""
-        kept = self.desk.settings.value(_TABS)
-        if kept:
-            self._restored = [str(t) for t in kept] if isinstance(kept, list) else [str(kept)]
+        """Open the tabs of the last time, else the newest case."""
         self.reload()
 
     def leave(self) -> None:
         """Remember the open tabs; keep what is typed."""
         for view in self.documents.views():
             view.leave()
-        self._keep_tabs()
-
-    def _keep_tabs(self) -> None:
-        if self._complete:  # else those of the last time are still being opened
-            self.desk.settings.setValue(_TABS, [v.target for v in self.documents.views()])
+        self._tabs.keep()
 
     def reload(self) -> None:
         """Read cases, Akten and drafts again."""
@@ -124,29 +112,12 @@ class PruefungWorkspace(Workspace):
         self.tree.show_groups(groups)
         if not self._first_load:
             return
-        self._first_load, targets = False, []
+        self._first_load = False
         known = [entry.target for group in groups for entry in group.eintraege]
-        if self.documents.current() is None:
-            kept = self._restored
-            if kept is None:
-                targets = [t for t in known if t.startswith("pruefung:")][:1]
-            else:
-                always = {KALIBRIERUNG, MODULE, TEXT}
-                targets = [t for t in kept if t in known or t in always]
-            for target in targets[-1:]:
-                self._open(target)
-        self._restored = targets[:-1]
-        self._restore_next(0)
-
-    def _restore_next(self, at: int) -> None:
-        """Put the tabs behind the one in front, one by one: all at once would hold up the window."""
-        waiting = self._restored or []
-        if at < len(waiting):
-            self._open(waiting[at], at)
-            QTimer.singleShot(_NEXT_TAB_MS, self, lambda: self._restore_next(at + 1))
-        else:
-            self._complete = True
-            self._keep_tabs()
+        always = {KALIBRIERUNG, MODULE, TEXT}
+        newest = [target for target in known if target.startswith("pruefung:")][: self.documents.current() is None]
+        targets = self._tabs.kept(lambda target: target in known or target in always) or newest
+        self._tabs.bring_back(targets)
 
     # ---- navigation ---------------------------------------------------------------------------------------------
 
@@ -167,8 +138,15 @@ class PruefungWorkspace(Workspace):
         view.start_focus()
         return True
 
-    def _open(self, target: str, at: int | None = None) -> View | None:
-        """The view of a target in its tab, in front or behind; None if it is none of ours."""
+    def _open(self, target: str) -> View | None:
+        """The view of a target in its tab; None if it is none of ours."""
+        made = self._maker(target)
+        if target.startswith("dokument-pruefen:"):
+            target = "dokument-pruefen:"  # whatever file it is to read
+        return None if made is None else self.documents.open(target, *made)
+
+    def _maker(self, target: str) -> tuple[Callable[[], View], str] | None:
+        """How the view of a target is made, and the title it has until it knows its own."""
         kind, _, key = target.partition(":")
         services = self.desk.services
         checks = services.dokumentpruefung is not None
@@ -181,9 +159,7 @@ class PruefungWorkspace(Workspace):
             "kalibrierung": ("Kalibrierung", services.kalibrierung is not None, lambda: KalibrierView(self.desk)),
         }
         title, possible, factory = make.get(kind, ("", False, lambda: View(self.desk, "")))
-        if not possible:
-            return None
-        return self.documents.open("dokument-pruefen:" if kind == "dokument-pruefen" else target, factory, title, at)
+        return (factory, title) if possible else None
 
     def _new_case(self, vorgang_id: str) -> VorgangView:
         view = VorgangView(self.desk, vorgang_id)
@@ -264,7 +240,7 @@ class PruefungWorkspace(Workspace):
         view = self.documents.current()
         if view is not None:
             self.tree.select(view.target)
-        self._keep_tabs()  # they are there again even if the program does not end as it should
+        self._tabs.keep()
         self.desk.view_changed.emit()
         self.desk.actions.refresh()
 
@@ -326,9 +302,7 @@ class PruefungWorkspace(Workspace):
         command = DeletePruefvorgang(id_)
 
         def done(_changes: ChangeSet, _none: None) -> None:
-            view = self.documents.view_of(f"{VORGANG}:{id_}")
-            if view is not None:
-                self.documents.close_view(view)
+            self.documents.close_tab(f"{VORGANG}:{id_}")
             self.reload()
             self.desk.status.emit("Der Prüfvorgang ist gelöscht. Rückgängig mit Strg+Z.")
 

@@ -96,6 +96,11 @@ class RecherchePane(QWidget):
         self.reading.source_chosen.connect(self._open_source)
         self.reading.norm_chosen.connect(self.reading.read_norm)
         content = Inhalt()
+        self._room = Platz("Recherche: Inhalt", content)
+        self._room.setFrameShape(QFrame.Shape.NoFrame)
+        outer = QVBoxLayout(self)  # from the outside in: Qt styles all that is inside of what it puts somewhere
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.addWidget(self._room)
         layout = QVBoxLayout(content)
         layout.setContentsMargins(8, 8, 8, 6)
         layout.setSpacing(5)
@@ -110,11 +115,6 @@ class RecherchePane(QWidget):
         self._show_page(self.begin)
         self._steps = self._build_steps()
         layout.addWidget(self._steps)
-        self._room = Platz("Recherche: Inhalt", content)
-        self._room.setFrameShape(QFrame.Shape.NoFrame)
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(0, 0, 0, 0)
-        outer.addWidget(self._room)
         self.setFocusProxy(self.bar.field)
 
     def _show_page(self, page: QWidget) -> None:

@@ -50,6 +50,16 @@ class AufbauView(QWidget):
         self._build()
 
     def _build(self) -> None:
+        layout = QVBoxLayout(self)  # from the outside in: Qt styles all that is inside of what it puts somewhere
+        layout.setContentsMargins(0, 6, 0, 0)
+        split = QSplitter(Qt.Orientation.Horizontal)
+        split.setChildrenCollapsible(False)
+        layout.addWidget(split)
+        left = QWidget()
+        split.addWidget(left)
+        self._detail = QStackedWidget()
+        split.addWidget(self._detail)
+        split.setSizes([420, 360])
         add_section, add_slot = Button("+ Absch&nitt"), Button("+ P&latz")
         up, down, remove = Button("↑"), Button("↓"), Button("Lö&schen")
         labelled(up, "Nach oben").setToolTip("Nach oben (Alt+Pfeil auf)")
@@ -62,7 +72,6 @@ class AufbauView(QWidget):
         self._buttons = (add_section, add_slot, up, down, remove)
         self._up, self._down, self._remove = up, down, remove
         self.error = ErrorLine()
-        left = QWidget()
         lines = QVBoxLayout(left)
         lines.setContentsMargins(0, 0, 0, 0)
         lines.addWidget(self.tree, 1)
@@ -72,17 +81,8 @@ class AufbauView(QWidget):
         self.slot.changed.connect(self._put_slot)
         self.slot.defaults_changed.connect(self._put_defaults)
         self._empty = text_label("", "leise")
-        self._detail = QStackedWidget()
         for page in (self._empty, self._build_section(), self.slot):
             self._detail.addWidget(page)
-        split = QSplitter(Qt.Orientation.Horizontal)
-        split.setChildrenCollapsible(False)
-        split.addWidget(left)
-        split.addWidget(self._detail)
-        split.setSizes([420, 360])
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 6, 0, 0)
-        layout.addWidget(split)
 
     def _build_section(self) -> QWidget:
         self.title = labelled(LineEdit(), "Überschrift des Abschnitts")

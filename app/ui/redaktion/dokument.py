@@ -114,7 +114,14 @@ class Versionsdokument(View):
         Without ``upper`` the pages have all the room.
         """
         action = self.desk.actions.action
+        layout = QVBoxLayout(self)  # from the outside in: Qt styles all that is inside of what it puts somewhere
+        layout.setContentsMargins(16, 8, 16, 8)
+        layout.addWidget(self.head)
         under = QHBoxLayout()
+        layout.addLayout(under)
+        for widget in (self._came_back, self.error):
+            layout.addWidget(widget)
+        layout.addWidget(self._split, 1)
         lines = QWidget()
         lines.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         words = QVBoxLayout(lines)
@@ -128,8 +135,6 @@ class Versionsdokument(View):
         for name in flat:
             buttons.addWidget(ActionButton(action(f"redaktion.{name}"), "flach"))
         buttons.addWidget(HilfeKnopf(self, "klausel" if self.kind is VersionKind.CLAUSE else "vorlage"))
-        for page in (self.changelog, self.diff):
-            help_at(page, "vermerk")
         check = QHBoxLayout()
         check.setSpacing(6)
         check.addStretch(1)
@@ -140,21 +145,17 @@ class Versionsdokument(View):
         right.addLayout(buttons)
         right.addLayout(check)
         under.addLayout(right)
-        self.pages.addTab(self.changelog, "Vermerk")
-        self.pages.addTab(self.diff, "Vergleich")
-        self.pages.currentChanged.connect(lambda _: self._on_page())
         self._split.setChildrenCollapsible(False)
         if upper is not None:
             self._put_above(upper)
         self._split.addWidget(self.pages if upper is None else Room(self.pages, _LEAST_PAGES))
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(16, 8, 16, 8)
-        layout.addWidget(self.head)
-        layout.addLayout(under)
-        layout.addWidget(self._came_back)
-        layout.addWidget(self.error)
-        layout.addWidget(self._split, 1)
         self.bench.changed.connect(self._show)
+
+    def add_version_pages(self) -> None:
+        """The pages every document has, behind its own."""
+        for page, title in ((self.changelog, "Vermerk"), (self.diff, "Vergleich")):
+            self.pages.addTab(help_at(page, "vermerk"), title)
+        self.pages.currentChanged.connect(lambda _: self._on_page())
 
     def _put_above(self, upper: QWidget) -> None:
         self.upper = upper

@@ -113,6 +113,7 @@ class KlauselView(Versionsdokument):
             self._pages[page] = name
             self.pages.addTab(page, title)
         help_at(upper, "klauseltext")
+        self.add_version_pages()
         self.lay_out(upper, ("einfuegen", "kopf"))
         self.pages.currentChanged.connect(lambda _: self._make_room())
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer, Signal
@@ -171,7 +171,8 @@ class Pruefstand(FrontTabs):
         if self.bench.bestand is None:
             self.bench.changed.connect(self._fill_soon, Qt.ConnectionType.SingleShotConnection)
         else:
-            QTimer.singleShot(_FILL_MS, self, self._fill)
+            behind = partial(QTimer.singleShot, 0, self, self._fill)  # not in one turn with the document in front
+            QTimer.singleShot(_FILL_MS, self, behind)
 
     def showEvent(self, event: QShowEvent) -> None:
         """In sight: the page in front is needed."""

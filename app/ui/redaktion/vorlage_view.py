@@ -48,6 +48,7 @@ class VorlageView(Versionsdokument):
     def __init__(self, bench: Werkbank, template_id: str, parent: QWidget | None = None) -> None:
         super().__init__(bench, f"template:{template_id}", "Vorlage", parent)
         self.template_id = template_id
+        self.lay_out(None, ("kopf",))
         self.structure = AufbauView()
         self.structure.edited.connect(self._set_sections)
         self.structure.opened.connect(lambda clause: self.desk.goto.emit(f"clause:{clause}"))
@@ -62,8 +63,8 @@ class VorlageView(Versionsdokument):
             self.pages.addTab(place, title)
         self.pages.currentChanged.connect(self._make_page)
         self.pages.setMinimumWidth(_LEAST_WIDTH)
+        self.add_version_pages()
         self._fit_pages()
-        self.lay_out(None, ("kopf",))
         self._show()
 
     def _fit_pages(self) -> None:

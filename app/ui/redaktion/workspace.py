@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer
@@ -31,6 +31,7 @@ from app.ui.redaktion.seitenleiste import Seitenleiste
 from app.ui.redaktion.selection import clause_of, clause_target, rule_of
 from app.ui.redaktion.vorlage_view import VorlageView
 from app.ui.redaktion.werkbank import Werkbank
+from app.ui.reiter import Reiter
 from app.ui.tasks import Failed
 from app.ui.widgets import EmptyState
 
@@ -51,7 +52,6 @@ class RedaktionWorkspace(Workspace):
         super().__init__(desk, parent)
         self.bench = Werkbank(desk, self)
         self.steps = Lebenslauf(self.bench)
-        self._restored: list[str] = []
         self._first = True
         self.exchange = Austausch(self.bench, lambda: self.documents)
         register(self)
@@ -65,6 +65,7 @@ class RedaktionWorkspace(Workspace):
         self.documents = Documents("Klauseln und Vorlagen", self.nothing)
         self.documents.current_changed.connect(self._on_document)
         self.centre = self.documents
+        self._tabs = Reiter(self.documents, desk.settings, self.id, self._maker)
         self.views = Ansichten(self.bench, self.documents)
         self.views.opened.connect(self._edit_target)
         self.views.add_requested.connect(self._add_between)
@@ -142,9 +143,7 @@ class RedaktionWorkspace(Workspace):
     # ---- library ------------------------------------------------------------------------------------------------
 
     def restore(self) -> None:
-        """Read the library; reopen the clauses of the last time once it is there."""
-        kept = self.desk.settings.value("redaktion/reiter", [])
-        self._restored = [str(t) for t in kept] if isinstance(kept, list) else [str(kept)] if kept else []
+        """Read the library; the documents of the last time come back once it is there."""
         self.bench.reload()
 
     def leave(self) -> None:
@@ -153,7 +152,7 @@ class RedaktionWorkspace(Workspace):
             view.leave()
         if self.tools is not None:
             self.tools.leave()
-        self.desk.settings.setValue("redaktion/reiter", [v.target for v in self.documents.views()])
+        self._tabs.keep()
 
     def _on_library(self) -> None:
         bestand = self.bench.bestand
@@ -166,19 +165,9 @@ class RedaktionWorkspace(Workspace):
         self.desk.actions.refresh()  # what needs a library is possible only now
         if self.documents.current() is None:
             self._show_checks()
-            wanted = [t for t in self._restored if self._known(t)]
-            targets = wanted or [clause_target(c.id) for c in bestand.library.clauses[:1]]
-            self._reopen_next(targets)
-
-    def _reopen_next(self, targets: Sequence[str], after: View | None = None) -> None:
-        """One document a turn, the first after the list was filled: opening all at once would hold up the window."""
-
-        def reopen() -> None:
-            if self.documents.current() is after:  # else somebody has gone on already
-                self._reopen_next(targets[1:], self._show(targets[0]))
-
-        if targets:
-            QTimer.singleShot(0, self, reopen)
+        first = [clause_target(c.id) for c in bestand.library.clauses[: self.documents.current() is None]]
+        targets = self._tabs.kept(self._known) or first
+        QTimer.singleShot(0, self, lambda: self._tabs.bring_back(targets))  # in a turn behind the list's
 
     def _known(self, target: str) -> bool:
         bestand = self.bench.bestand
@@ -276,14 +265,16 @@ class RedaktionWorkspace(Workspace):
         return False
 
     def _show(self, target: str) -> View:
+        return self.documents.open(target, *self._maker(target))
+
+    def _maker(self, target: str) -> tuple[Callable[[], View], str]:
+        """How the view of a target is made, and its title."""
         kind, _, key = target.partition(":")
-        if kind == "template":
-            return self.documents.open(target, lambda: self._page(VorlageView(self.bench, key)), self._title(target))
-        if kind == "review":
-            return self.documents.open(target, lambda: self._review(target), self._title(target))
-        return self.documents.open(
-            target, lambda: self._page(KlauselView(self.bench, self.views, key)), self._title(target)
-        )
+        make: dict[str, Callable[[], View]] = {
+            "template": lambda: self._page(VorlageView(self.bench, key)),
+            "review": lambda: self._review(target),
+        }
+        return make.get(kind, lambda: self._page(KlauselView(self.bench, self.views, key))), self._title(target)
 
     def _title(self, target: str) -> str:
         kind, _, key = target.partition(":")
@@ -317,6 +308,7 @@ class RedaktionWorkspace(Workspace):
             if clause_of(self.bench.selection.current) != current.clause_id:
                 self.bench.selection.select(current.target)
         self._show_checks()
+        self._tabs.keep()
         self.desk.actions.refresh()
         self.desk.view_changed.emit()
 
