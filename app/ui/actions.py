@@ -77,6 +77,8 @@ class ActionRegistry(QObject):
         self._window = window
         self._specs: dict[str, ActionSpec] = {}
         self._actions: dict[str, QAction] = {}
+        self._keys: dict[str, str] = {}
+        """Keys → id of the action they belong to."""
         self.workspace = "kanzlei"
         """The workspace on screen; actions of the others rest."""
 
@@ -92,10 +94,9 @@ class ActionRegistry(QObject):
         action.setObjectName(spec.id)
         keys = (spec.shortcut,) if isinstance(spec.shortcut, str) else spec.shortcut
         sequences = [QKeySequence(k) for k in keys if k]
-        for other in self._actions.values():
-            for taken in other.shortcuts():
-                if taken in sequences:
-                    raise ValueError(f"Tasten {taken.toString()} gehören schon zu {other.objectName()}")
+        for keys_text in (sequence.toString() for sequence in sequences):
+            if (owner := self._keys.setdefault(keys_text, spec.id)) != spec.id:
+                raise ValueError(f"Tasten {keys_text} gehören schon zu {owner}")
         action.setShortcuts(sequences)
         action.setCheckable(spec.checked_when is not None)
         action.triggered.connect(lambda: self._run(spec))

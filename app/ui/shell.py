@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -180,33 +180,45 @@ class MainWindow(QMainWindow):
     # ---- services arrive ----------------------------------------------------------------------------------------
 
     def attach(self, services: Services) -> None:
-        """Build the workspaces once the services are there."""
+        """Build the workspaces once the services are there, one a turn: all at once would hold up the window."""
         from app.ui.desk import Desk
-        from app.ui.findings import ToldFindings
         from app.ui.kanzlei.workspace import KanzleiWorkspace
-        from app.ui.pruefliste import PrueflistePanel
         from app.ui.pruefung.workspace import PruefungWorkspace
         from app.ui.redaktion.workspace import RedaktionWorkspace
 
         desk = Desk(services, self.tasks, self.actions_, self.theme, self.settings, self)
-        self.desk = desk
-        stack = docks.stack(self._findings_dock)
         desk.status.connect(self.show_status)
         desk.goto.connect(self.goto)
         desk.bottom.connect(self.show_bottom)
         desk.jump.connect(self._jump)
-        for kind in (KanzleiWorkspace, RedaktionWorkspace, PruefungWorkspace):
-            workspace: Workspace = kind(desk, self)
-            self.workspaces[workspace.id] = workspace
-            docks.stack(self._navigator_dock).addWidget(workspace.navigator)
-            self._centre.addWidget(workspace.centre)
-            if workspace.bottom is not None:
-                docks.stack(self._bottom_dock).addWidget(workspace.bottom)
-            if workspace.findings is not None:
-                stack.addWidget(workspace.findings)
+        kinds: tuple[type[Workspace], ...] = (KanzleiWorkspace, RedaktionWorkspace, PruefungWorkspace)
+        self._add_workspaces(desk, kinds, ())
+
+    def _add_workspaces(self, desk: Desk, kinds: Sequence[type[Workspace]], made: tuple[Workspace, ...]) -> None:
+        if self.tasks.closed:
+            return  # the window went meanwhile
+        if not kinds:
+            self.workspaces = {workspace.id: workspace for workspace in made}
+            self._show_workspaces(desk)
+            return
+        workspace = kinds[0](desk, self)
+        docks.stack(self._navigator_dock).addWidget(workspace.navigator)
+        self._centre.addWidget(workspace.centre)
+        if workspace.bottom is not None:
+            docks.stack(self._bottom_dock).addWidget(workspace.bottom)
+        if workspace.findings is not None:
+            docks.stack(self._findings_dock).addWidget(workspace.findings)
+        QTimer.singleShot(0, self, lambda: self._add_workspaces(desk, kinds[1:], (*made, workspace)))
+
+    def _show_workspaces(self, desk: Desk) -> None:
+        from app.ui.findings import ToldFindings
+        from app.ui.pruefliste import PrueflistePanel
+
+        self.desk = desk
         self.panel = PrueflistePanel(beginnen=self.actions_.action("kanzlei.neuer_schriftsatz"))
         self.panel.jump.connect(self._jump)
         self._findings = ToldFindings(self.panel)
+        stack = docks.stack(self._findings_dock)
         stack.setCurrentIndex(stack.addWidget(self.panel))
         desk.befunde.connect(self._findings.tell)
         desk.befunde.connect(self._show_findings)

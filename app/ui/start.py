@@ -126,20 +126,21 @@ def open_window(
 
     def load() -> None:
         recherche = str(window.settings.value("fenster/unten_kanzlei")) == "true"
-        making = window.tasks.command(lambda: _make(services_factory, recherche=recherche), attach, owner=window,
+        making = window.tasks.command(lambda: _make(services_factory, recherche=recherche), window.attach, owner=window,
                                       failed=window.services_failed)  # fmt: skip
         if (collector := app.findChild(MainThreadCollector)) is not None:
             collector.rest()
             making.ended.connect(collector.resume)
 
-    def attach(services: Services) -> None:
-        window.attach(services)
-        if services.server:
+    def go_on() -> None:
+        desk = window.desk
+        if desk is None:
+            return
+        if desk.services.server:
             from app.ui.gemeinsam.raum import join
 
             join(window)
-        desk, prepare = window.desk, services.korpus_vorbereiten
-        if desk is not None and prepare is not None:
+        if (prepare := desk.services.korpus_vorbereiten) is not None:
             from app.messages import ChangeSet, EntityRef
 
             ready = ChangeSet(0, "", (EntityRef("korpus", ""),))
@@ -150,6 +151,7 @@ def open_window(
 
             QTimer.singleShot(_LAW_MS, window, begin)
 
+    window.ready.connect(go_on)
     window.kennwort.reload = load
     window.painted.connect(lambda: QTimer.singleShot(0, window, load))
     window.load_wanted.connect(load)

@@ -171,6 +171,11 @@ class Tasks(QObject):
         executor = self._beside if beside else self._lane if background else self._pool
         return self._submit(executor, name, run, done, owner, failed, key=None)
 
+    @property
+    def closed(self) -> bool:
+        """Whether nothing is begun any more."""
+        return self._closed
+
     def cancel_all(self) -> None:
         """Ask everything that runs to stop at its next step; writes are finished."""
         for task in self._running:
