@@ -26,12 +26,16 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT), str(ROOT / "packaging")]
 
 from fehler.grund import Ergebnis, NichtGeprueft, Umfang, attack_main, by_umfang  # noqa: E402 - beside this file
+
+if TYPE_CHECKING:
+    from app.bootstrap import Program
+    from app.services.korpus import KorpusService
 
 IN_TIME_S = 90.0
 """A call that has not ended by then hangs; its own limits are far below."""
@@ -319,6 +323,8 @@ def _import(folder: Path, real: bool) -> Arbeiter:
         undo.callback(program.close)
         program.first_start()
         undo.pop_all()
+    # in the short form no citations are tied afterwards: that takes seconds, and it is not the worker that does it
+    korpus = program.korpus if real else _untied(program)
     ended = threading.Event()
     begun = [0.0]
 
@@ -329,7 +335,7 @@ def _import(folder: Path, real: bool) -> Arbeiter:
 
     def call() -> object:
         begun[0] = time.monotonic()
-        return program.korpus.import_paths([source], progress)
+        return korpus.import_paths([source], progress)
 
     def close() -> None:
         ended.set()
@@ -339,6 +345,13 @@ def _import(folder: Path, real: bool) -> Arbeiter:
         program.close()
 
     return Arbeiter("satzwerk-einlesen", call, close, 2.0)
+
+
+def _untied(program: Program) -> KorpusService:
+    from app.services.korpus import KorpusService
+
+    elsewhere = program._import_elsewhere  # noqa: SLF001 - as the window's service has it
+    return KorpusService(program.rechtskorpus, program.quellen_leser, program.uhr, elsewhere=elsewhere)
 
 
 if __name__ == "__main__":

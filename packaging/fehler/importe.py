@@ -11,28 +11,34 @@ of the project. Exit code 1 if there is any.
 from __future__ import annotations
 
 import argparse
-import json
+import gc
+import multiprocessing
 import os
-import select
 import shutil
-import subprocess
 import sys
 import tempfile
+import threading
 import time
 from collections.abc import Collection, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from multiprocessing.connection import Connection
+from multiprocessing.context import ForkContext, SpawnContext
+from multiprocessing.process import BaseProcess
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT), str(ROOT / "packaging")]
 
-from fehler.fuzz.arbeiter import make_case  # noqa: E402
+from app.adapters.katalog.katalog import DateiKatalog  # noqa: E402
+from app.bootstrap_grund import resources_dir  # noqa: E402
+from fehler.fuzz.arbeiter import live, make_case  # noqa: E402
 from fehler.fuzz.bank import Importer  # noqa: E402
 from fehler.fuzz.bomben import bombs, write  # noqa: E402
 from fehler.fuzz.importe import IMPORTERS  # noqa: E402
 from fehler.grund import Dauer, Ergebnis, Figure, NichtGeprueft, Umfang, by_umfang, report  # noqa: E402
+from fehler.kindprozess import Kind, Say  # noqa: E402
 
 _HEAVY = 1_000
 """Weight from which an importer starts another program for each file."""
@@ -74,19 +80,30 @@ class Count:
 
 
 class Reader:
-    """A worker process; started anew whenever it was ended."""
+    """A worker process; started anew whenever it was ended.
+
+    Args:
+        seeds: folder of the sound files; what an ended worker leaves lies beside it and goes with the run.
+        template: a library to begin with.
+    """
 
     def __init__(self, seeds: Path, template: Path) -> None:
-        self._command = [
-            sys.executable,
-            str(Path(__file__).parent / "fuzz" / "arbeiter.py"),
-            str(seeds),
-            str(template),
-        ]
-        self._folder = seeds.parent
-        self._process: subprocess.Popen[bytes] | None = None
-        self._errors: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115 - closed by ``close``
-        self._rest = b""
+        self._arguments = seeds, template
+        self._process: BaseProcess | None = None
+        self._pipe: Connection | None = None
+        handle, name = tempfile.mkstemp(dir=seeds.parent, prefix="fehlerausgabe-")
+        os.close(handle)
+        self._errors = Path(name)
+
+    def fork(self, katalog: DateiKatalog) -> None:
+        """Start it now as a copy of this process, which has imported and read everything already.
+
+        Args:
+            katalog: the program's data, as far as they were read.
+        """
+        if threading.active_count() > 1:
+            raise RuntimeError("a forked copy of a process with threads may deadlock")
+        self._start(multiprocessing.get_context("fork"), katalog)
 
     def run(self, order: dict[str, Any]) -> Iterator[dict[str, Any]]:
         """What became of each case of an order."""
@@ -107,81 +124,72 @@ class Reader:
 
     def close(self) -> None:
         """End the process."""
-        if self._process is not None:
-            self._process.communicate(timeout=60)
-            self._process = None
-        self._errors.close()
+        if self._process is not None and self._pipe is not None:
+            self._pipe.send(None)
+            self._process.join(60)
+            self._end()
 
     def _answers(self, order: dict[str, Any]) -> Iterator[dict[str, Any]]:
-        """Lines of the worker; the last of a case that had to be ended, or ended by itself, is made here."""
-        process = self._started()
-        if process.stdin is None:
-            raise RuntimeError("no pipe")
-        process.stdin.write(json.dumps(order).encode() + b"\n")
-        process.stdin.flush()
+        """What the worker tells; the last of a case that had to be ended, or ended by itself, is made here."""
+        if self._process is None or self._pipe is None:
+            self._process, self._pipe = self._start(multiprocessing.get_context("spawn"))
+        process, pipe = self._process, self._pipe
+        pipe.send(order)
         number: int | None = None
-        clock = _Clock(process.pid, START)
+        clock = _Clock(process.pid or 0, START)
         while True:
-            line = self._line(process, clock)
-            if line is None:
-                why = clock.verdict or f"Absturz (Rückgabe {process.wait(10)})"
+            told = _told(pipe, clock)
+            if told is None:
+                process.join(0 if clock.verdict else 10)
+                why = clock.verdict or f"Absturz (Rückgabe {process.exitcode})"
+                spent = clock.seconds()
                 self._end()
                 if number is not None:
-                    yield {"n": number, "art": "fehler", "s": clock.seconds(), "mb": 0, "ort": False,
+                    yield {"n": number, "art": "fehler", "s": spent, "mb": 0, "ort": False,
                            "schluessel": why.split(",")[0], "was": f"{why}\n{self._said()}"}  # fmt: skip
                 return
-            told: dict[str, Any] = json.loads(line)
             if "start" in told:
                 number = told["start"]
-                clock = _Clock(process.pid, SECONDS, IMPORTERS[order["importer"]].waits)
+                clock = _Clock(process.pid or 0, SECONDS, IMPORTERS[order["importer"]].waits)
             elif "n" in told:
                 number = None
-                clock = _Clock(process.pid, START)
+                clock = _Clock(process.pid or 0, START)
             yield told
             if "ende" in told:
                 return
 
-    def _line(self, process: subprocess.Popen[bytes], clock: _Clock) -> bytes | None:
-        if process.stdout is None:
-            return None
-        while b"\n" not in self._rest:
-            ready, _, _ = select.select([process.stdout], [], [], 0.25)
-            if ready:
-                data = os.read(process.stdout.fileno(), 1 << 16)
-                if not data:
-                    return None
-                self._rest += data
-            elif clock.is_over():
-                return None
-        line, _, self._rest = self._rest.partition(b"\n")
-        return line
-
-    def _started(self) -> subprocess.Popen[bytes]:
-        if self._process is None:
-            self._errors.seek(0)
-            self._errors.truncate()
-            self._rest = b""
-            environment = {
-                **os.environ,
-                "QT_QPA_PLATFORM": "offscreen",
-                "PYTHONPATH": str(ROOT),
-                "OMP_NUM_THREADS": "1",
-            }
-            environment["TMPDIR"] = str(self._folder)  # what an ended worker leaves goes with the run
-            self._process = subprocess.Popen(
-                self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._errors, env=environment
-            )
-        return self._process
+    def _start(
+        self, context: ForkContext | SpawnContext, katalog: DateiKatalog | None = None
+    ) -> tuple[BaseProcess, Connection]:
+        pipe, theirs = context.Pipe()
+        process = context.Process(target=live, args=(theirs, self._errors, *self._arguments, katalog))
+        process.start()
+        theirs.close()
+        self._process, self._pipe = process, pipe
+        return process, pipe
 
     def _end(self) -> None:
-        if self._process is not None:
+        if self._process is not None and self._pipe is not None:
             self._process.kill()
-            self._process.communicate()
-            self._process = None
+            self._process.join()
+            self._process.close()
+            self._pipe.close()
+            self._process = self._pipe = None
 
     def _said(self) -> str:
-        self._errors.seek(0)
-        return self._errors.read()[-3000:].decode(errors="replace")
+        return self._errors.read_bytes()[-3000:].decode(errors="replace")
+
+
+def _told(pipe: Connection, clock: _Clock) -> dict[str, Any] | None:
+    """The next answer; None: it ended, or its time is over."""
+    while not pipe.poll(0.25):
+        if clock.is_over():
+            return None
+    try:
+        told: dict[str, Any] = pipe.recv()
+    except (EOFError, OSError):
+        return None
+    return told
 
 
 class _Clock:
@@ -219,6 +227,19 @@ class _Clock:
         return self._fields()[0]
 
 
+def prepare(_say: Say, seeds: Path, template: Path) -> None:
+    """Make the sound files and a library with the samples."""
+    from app.bootstrap import Program
+    from fehler.fuzz.saaten import make_seeds
+
+    program = Program(template)
+    try:
+        program.first_start()
+        make_seeds(seeds, program)
+    finally:
+        program.close()
+
+
 class Run:
     """Seeds and a library for one run, and what was found.
 
@@ -226,25 +247,31 @@ class Run:
         folder: for all that is made.
         kept: folder for inputs of faults; made if there are any.
         seed: of the random numbers.
+        copies: readers are copies of this process, which reads the program's data meanwhile. Setting the document of
+            a seed leaves threads behind, and a process with threads must not be copied: another one does that.
     """
 
-    def __init__(self, folder: Path, kept: Path, seed: int) -> None:
+    def __init__(self, folder: Path, kept: Path, seed: int, *, copies: bool = False) -> None:
         self.folder, self.kept, self.seed = folder, kept, seed
         self.seeds, self.template = folder / "saaten", folder / "vorlage"
-        from app.bootstrap import Program
-        from fehler.fuzz.saaten import make_seeds
-
-        program = Program(self.template)
-        try:
-            program.first_start()
-            make_seeds(self.seeds, program)
-        finally:
-            program.close()
+        self._katalog: DateiKatalog | None = None
+        if copies:
+            preparing = Kind(prepare, self.seeds, self.template)
+            self._katalog = DateiKatalog(resources_dir())
+            self._katalog.klagearten()
+            self._katalog.pruefkatalog()
+            preparing.rest(killed=False)
+            gc.freeze()  # what stands is not looked through in each copy again
+        else:
+            prepare(print, self.seeds, self.template)
         self.counts: dict[str, Count] = {}
         self.bomb_counts: dict[str, Count] = {}
 
     def reader(self) -> Reader:
-        return Reader(self.seeds, self.template)
+        reader = Reader(self.seeds, self.template)
+        if self._katalog is not None:
+            reader.fork(self._katalog)
+        return reader
 
     def mutations(self, reader: Reader, importer: Importer, cases: int, begin: int = 0) -> Count:
         """So many cases of one importer; the inputs of faults are kept, made small."""
@@ -361,10 +388,9 @@ def attack(
     quick = umfang is Umfang.KURZ
     kept = ROOT / "fault-fuzz"
     with tempfile.TemporaryDirectory(prefix="fuzz-lauf-") as folder:
-        found = Run(Path(folder), kept, saat)
+        found = Run(Path(folder), kept, saat, copies=quick)
 
-        def slice_(importers: Sequence[Importer]) -> None:
-            reader = found.reader()
+        def slice_(reader: Reader, importers: Sequence[Importer]) -> None:
             try:
                 for importer in importers:
                     few = 4 if importer.weight < _HEAVY else 2
@@ -379,8 +405,9 @@ def attack(
 
         # in the quick form two processes share the importers, else each importer has a fresh one
         shares = [chosen[::2], chosen[1::2]] if quick else [[importer] for importer in chosen]
+        readers = [found.reader() for _ in shares]
         with ThreadPoolExecutor(2) as pool:
-            list(pool.map(slice_, shares))
+            list(pool.map(slice_, readers, shares))
     return found.result()
 
 

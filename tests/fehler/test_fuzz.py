@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import sys
-from collections.abc import Iterator
+import threading
+from multiprocessing.connection import Connection
 from pathlib import Path
 
 import pytest
@@ -16,6 +18,7 @@ from fehler.fuzz import arbeiter, bomben  # noqa: E402
 from fehler.fuzz.importe import IMPORTERS  # noqa: E402
 from fehler.fuzz.mutation import MUTATORS, mutate  # noqa: E402
 
+from app.adapters.katalog.katalog import DateiKatalog  # noqa: E402
 from app.errors import InputError, KnownError, Problem  # noqa: E402
 
 QUICK = sorted((i for i in IMPORTERS.values() if i.weight <= 10), key=lambda i: i.name)
@@ -23,33 +26,34 @@ QUICK = sorted((i for i in IMPORTERS.values() if i.weight <= 10), key=lambda i: 
 CASES = 4
 
 
+SOUND = bomben.Bomb("unversehrt", "bibliothek", "bibliothek.json", lambda _: None, refused=True)
+
+
 @pytest.fixture(scope="module")
 def run(tmp_path_factory: pytest.TempPathFactory) -> importe.Run:
-    return importe.Run(tmp_path_factory.mktemp("lauf"), tmp_path_factory.mktemp("eingaben"), 7)
+    """Some cases of every quick importer, and a sound file that counts as a bomb, read by one process."""
+    made = importe.Run(tmp_path_factory.mktemp("lauf"), tmp_path_factory.mktemp("eingaben"), 7)
+    reader = made.reader()
+    try:
+        for importer in QUICK:
+            made.mutations(reader, importer, CASES)
+        with pytest.MonkeyPatch.context() as patched:
+            patched.setattr(importe, "bombs", lambda *_: [SOUND])
+            made.bombs(reader, IMPORTERS[SOUND.importer], slow=False)
+    finally:
+        reader.close()
+    return made
 
 
-@pytest.fixture(scope="module")
-def reader(run: importe.Run) -> Iterator[importe.Reader]:
-    made = run.reader()
-    yield made
-    made.close()
-
-
-def test_some_damaged_files_of_every_quick_importer(run: importe.Run, reader: importe.Reader) -> None:
+def test_some_damaged_files_of_every_quick_importer(run: importe.Run) -> None:
     for importer in QUICK:
-        count = run.mutations(reader, importer, CASES)
-        assert count.faults == {}
-        assert count.all == CASES
+        assert run.counts[importer.name].faults == {}
+        assert run.counts[importer.name].all == CASES
     assert sum(run.counts[i.name].refused for i in QUICK) > CASES
 
 
-def test_a_file_that_is_taken_although_it_must_not_be_is_a_fault(
-    run: importe.Run, reader: importe.Reader, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    sound = bomben.Bomb("unversehrt", "bibliothek", "bibliothek.json", lambda _: None, refused=True)
-    monkeypatch.setattr(importe, "bombs", lambda *_: [sound])
-    count = run.bombs(reader, IMPORTERS["bibliothek"], slow=False)
-    assert list(count.faults) == ["unversehrt: angenommen"]
+def test_a_file_that_is_taken_although_it_must_not_be_is_a_fault(run: importe.Run) -> None:
+    assert list(run.bomb_counts[SOUND.importer].faults) == ["unversehrt: angenommen"]
 
 
 @pytest.mark.parametrize("ending", MUTATORS)
@@ -84,3 +88,35 @@ def test_a_good_message_has_file_cause_and_remedy() -> None:
 )
 def test_a_bad_message_is_seen(text: str, abhilfe: str, complaint: str) -> None:
     assert any(complaint in found for found in refused(text, abhilfe))
+
+
+def dying(pipe: Connection, errors: Path, *_: object) -> None:
+    """A process that says something about its first case and is gone."""
+    order = pipe.recv()
+    pipe.send({"start": order["von"]})
+    errors.write_text("Speicherzugriffsfehler", "utf-8")
+    os._exit(3)
+
+
+def test_a_process_that_ends_while_it_reads_is_a_fault_of_each_case(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(importe, "live", dying)
+    reader = importe.Reader(tmp_path / "saaten", tmp_path / "vorlage")
+    told = list(reader.run({"importer": "gguf", "saat": 1, "von": 3, "bis": 5}))
+    reader.close()
+    assert [one["n"] for one in told] == [3, 4]
+    assert {one["schluessel"] for one in told} == {"Absturz (Rückgabe 3)"}
+    assert all("Speicherzugriffsfehler" in one["was"] for one in told)
+
+
+def test_a_process_with_threads_is_not_copied(tmp_path: Path) -> None:
+    ended = threading.Event()
+    thread = threading.Thread(target=ended.wait)
+    thread.start()
+    try:
+        with pytest.raises(RuntimeError, match="threads"):
+            importe.Reader(tmp_path / "saaten", tmp_path / "vorlage").fork(DateiKatalog(tmp_path))
+    finally:
+        ended.set()
+        thread.join()

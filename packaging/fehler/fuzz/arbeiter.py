@@ -1,16 +1,13 @@
-"""The process in which damaged files are read: one line of JSON per case, so that the last one started is known.
+"""The process in which damaged files are read; it tells of each case, so that the last one started is known.
 
-    python packaging/fehler/fuzz/arbeiter.py SAATEN VORLAGE
-
-Orders come line by line on standard input; each is a JSON object ``{"importer", "saat", "von", "bis"}`` (mutations) or
-``{"importer", "fall"}`` (a folder with one case). Answers go to standard output: ``{"start": n}`` before a case, then
-``{"n", "art", …}`` behind it; ``{"ende": true}`` behind an order.
+Orders come through a pipe: ``{"importer", "saat", "von", "bis"}`` (mutations) or ``{"importer", "fall"}`` (a folder
+with one case); ``None`` ends it. Answers go back: ``{"start": n}`` before a case, then ``{"n", "art", …}`` behind it;
+``{"ende": True}`` behind an order.
 """
 
 from __future__ import annotations
 
 import faulthandler
-import json
 import os
 import random
 import re
@@ -22,18 +19,21 @@ import tempfile
 import threading
 import time
 import traceback
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from fnmatch import fnmatch
 from functools import partial
 from hashlib import sha256
+from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any
 
 ROOT = Path(__file__).resolve().parents[3]
 sys.path[:0] = [str(ROOT), str(ROOT / "packaging")]
 
+from app.adapters.katalog.katalog import DateiKatalog  # noqa: E402
+from app.bootstrap_grund import resources_dir  # noqa: E402
 from app.domain.korpus.dateiname import shown_name  # noqa: E402
 from app.errors import KnownError  # noqa: E402
 from fehler.fuzz.bank import Bench, Importer  # noqa: E402
@@ -177,12 +177,22 @@ def complaints(error: KnownError, importer: Importer, names: Sequence[str]) -> I
 
 
 class Worker:
-    """Reads cases for as long as orders come."""
+    """Reads cases for as long as orders come.
 
-    def __init__(self, seeds: Path, template: Path, out: TextIO) -> None:
-        self._seeds, self._out = seeds, out
+    Args:
+        seeds: the sound files, see ``saaten``; what a worker leaves lies beside them and goes with the run.
+        template: a library to begin with.
+        katalog: the program's data.
+        tell: where answers go.
+    """
+
+    def __init__(
+        self, seeds: Path, template: Path, katalog: DateiKatalog, tell: Callable[[dict[str, Any]], None]
+    ) -> None:
+        self._seeds, self._tell = seeds, tell
+        tempfile.tempdir = str(seeds.parent)
         self.temporary = Path(tempfile.mkdtemp(prefix="fuzz-tmp-"))
-        self.bench = Bench(template)
+        self.bench = Bench(template, katalog)
         os.environ["TMPDIR"] = tempfile.tempdir = str(self.temporary)
         self._watch = Watch(self.bench.basedir, self.temporary)
         self._changes = 0
@@ -209,8 +219,7 @@ class Worker:
         shutil.rmtree(self.temporary, ignore_errors=True)
 
     def _say(self, **what: Any) -> None:
-        self._out.write(json.dumps(what) + "\n")
-        self._out.flush()
+        self._tell(what)
 
     def _run(self, importer: Importer, folder: Path, target: str, *, sound: bool) -> dict[str, Any]:
         """Read one case; what became of it."""
@@ -328,22 +337,29 @@ def _peak() -> int:
     return int(re.search(r"VmHWM:\s+(\d+)", status)[1]) * 1000  # type: ignore[index]  # Linux always tells
 
 
-def main() -> int:
-    """Read orders until there are none."""
-    faulthandler.enable()
-    out = os.fdopen(os.dup(1), "w", encoding="utf-8")
-    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # what libraries print does not come between the answers
-    worker = Worker(Path(sys.argv[1]), Path(sys.argv[2]), out)
+def live(pipe: Connection, errors: Path, seeds: Path, template: Path, katalog: DateiKatalog | None) -> None:
+    """The life of the process: read orders until there are none.
+
+    Args:
+        pipe: to who gives them.
+        errors: file for what is said on the error output.
+        seeds: see ``Worker``.
+        template: see ``Worker``.
+        katalog: see ``Worker``; None: read here.
+    """
+    os.environ["OMP_NUM_THREADS"] = "1"  # each thread of a library takes from the address space
+    # what libraries print is told or goes nowhere
+    for said, output in ((os.open(os.devnull, os.O_WRONLY), 1), (os.open(errors, os.O_WRONLY | os.O_TRUNC), 2)):
+        os.dup2(said, output)
+        os.close(said)
+    sys.stderr = sys.__stderr__
+    faulthandler.enable(2)
+    worker = Worker(seeds, template, katalog or DateiKatalog(resources_dir()), pipe.send)
     size = int(re.search(r"VmSize:\s+(\d+)", Path("/proc/self/status").read_text("ascii"))[1]) * 1000  # type: ignore[index]
     resource.setrlimit(resource.RLIMIT_AS, (size + HARD, resource.getrlimit(resource.RLIMIT_AS)[1]))
-    del sys.modules["__main__"].__file__  # processes started from here need not read this file first
+    sys.modules["__main__"].__dict__.pop("__file__", None)  # processes started from here need not read it first
     try:
-        for line in sys.stdin:
-            worker.order(json.loads(line))
+        while (order := pipe.recv()) is not None:
+            worker.order(order)
     finally:
         worker.close()
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

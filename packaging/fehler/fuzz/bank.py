@@ -14,6 +14,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from app.adapters.katalog.katalog import DateiKatalog
 from app.bootstrap import Program
 from app.cli import command_line
 from app.errors import InputError, KnownError, Problem
@@ -33,10 +34,11 @@ class Bench:
 
     Args:
         template: a library to begin with, copied; it stays as it is.
+        katalog: the program's data; it takes seconds to read them.
     """
 
-    def __init__(self, template: Path) -> None:
-        self._template = template
+    def __init__(self, template: Path, katalog: DateiKatalog) -> None:
+        self._template, self._katalog = template, katalog
         self.basedir = Path(tempfile.mkdtemp(prefix="fuzz-bibliothek-"))
         self.program = Program(self.basedir)
         self.children: list[int] = []
@@ -49,6 +51,7 @@ class Bench:
         shutil.rmtree(self.basedir)
         shutil.copytree(self._template, self.basedir)
         self.program = Program(self.basedir, TAG)
+        self.program.katalog = self._katalog
         for made in ("vertrag", "korpus"):
             self.__dict__.pop(made, None)
 
