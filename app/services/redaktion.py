@@ -50,6 +50,7 @@ from app.services.versionen import (
     find_version,
     jump_to,
     places_of,
+    put_edited,
     put_version,
     refusals,
     refuse_if_used,
@@ -145,7 +146,7 @@ class RedaktionService:
         """
         with self._store.unit_of_work(command) as work:
             version = clause_draft(work, command.version_id)
-            work.versions.put(version.model_copy(update={"content": command.content.strip()}))
+            put_edited(work, version, command.by, content=command.content.strip())
             return work.commit()
 
     def set_heading(self, command: SetClauseHeading) -> ChangeSet:
@@ -158,7 +159,7 @@ class RedaktionService:
         with self._store.unit_of_work(command) as work:
             version = clause_draft(work, command.version_id)
             heading = " ".join((command.heading or "").split()) or None
-            work.versions.put(version.model_copy(update={"heading": heading}))
+            put_edited(work, version, command.by, heading=heading)
             return work.commit()
 
     def set_parameters(self, command: SetParameters) -> ChangeSet:
@@ -181,7 +182,7 @@ class RedaktionService:
                         "Geben Sie jedem Parameter ein eigenes Kürzel.",
                         feld="parameters",
                     )
-            work.versions.put(version.model_copy(update={"parameters": command.parameters}))
+            put_edited(work, version, command.by, parameters=command.parameters)
             return work.commit()
 
     def new_version(self, command: NewClauseVersion) -> ChangeSet:
@@ -211,7 +212,7 @@ class RedaktionService:
         with self._store.unit_of_work(command) as work:
             version = clause_draft(work, command.version_id)
             rules = (*version.rules, _checked(work, command.rule, version.rules, version.id))
-            work.versions.put(version.model_copy(update={"rules": rules}))
+            put_edited(work, version, command.by, rules=rules)
             return work.commit()
 
     def edit_rule(self, command: EditRule) -> ChangeSet:
@@ -227,7 +228,7 @@ class RedaktionService:
             others = _without(version, command.rule_id)
             rule = _checked(work, command.rule, others, version.id)
             rules = tuple(rule if known.id == command.rule_id else known for known in version.rules)
-            work.versions.put(version.model_copy(update={"rules": rules}))
+            put_edited(work, version, command.by, rules=rules)
             return work.commit()
 
     def delete_rule(self, command: DeleteRule) -> ChangeSet:
@@ -239,7 +240,7 @@ class RedaktionService:
         """
         with self._store.unit_of_work(command) as work:
             version = clause_draft(work, command.version_id)
-            work.versions.put(version.model_copy(update={"rules": _without(version, command.rule_id)}))
+            put_edited(work, version, command.by, rules=_without(version, command.rule_id))
             return work.commit()
 
     def save_question(self, command: SaveQuestion) -> ChangeSet:
@@ -301,7 +302,10 @@ class RedaktionService:
         with self._store.unit_of_work(command) as work:
             version = find_version(work, command.kind, command.version_id)
             with refusals(jump_to(version)):
-                put_version(work, described(version, command.changelog, command.valid_from, command.valid_until))
+                put_version(
+                    work,
+                    described(version, command.changelog, command.valid_from, command.valid_until, command.by),
+                )
             return work.commit()
 
     def discard_draft(self, command: DiscardDraft) -> ChangeSet:

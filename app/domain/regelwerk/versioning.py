@@ -74,7 +74,9 @@ class Versioned(RegelwerkModel):
 
     Attributes:
         author: name of the profile that made it.
-        reviewer: name of the profile that approved or rejected it; never the author's.
+        editors: names of the other profiles that changed it since, in the order of their first change; empty in
+            versions of programs that did not record it.
+        reviewer: name of the profile that approved or rejected it; never the author's or an editor's.
         review_comment: why it was rejected, or a remark of the reviewer.
         rejected: it was not approved: it never was in force, its state stays ``deprecated``, a new draft follows.
         changelog: from version 2 on required for submission.
@@ -84,12 +86,18 @@ class Versioned(RegelwerkModel):
     version: Annotated[int, Field(ge=1)]
     state: Annotated[LifecycleState, AfterValidator(_storable)]
     author: str
+    editors: tuple[str, ...] = ()
     reviewer: str | None = None
     review_comment: str | None = None
     rejected: bool = False
     changelog: Changelog | None = None
     valid_from: date | None = None
     valid_until: date | None = None
+
+    @property
+    def writers(self) -> tuple[str, ...]:
+        """Names of everybody who wrote it, the author first."""
+        return (self.author, *self.editors)
 
     def has_begun(self, day: date) -> bool:
         """Whether its first day has come; without one it begins when it is published."""

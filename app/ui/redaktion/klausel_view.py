@@ -291,7 +291,7 @@ class KlauselView(Versionsdokument):
         self.editor.forget_steps()
         self.error.clear()
         service = self.desk.services.redaktion
-        command = EditClauseText(version_id=self.version.id, content=text)
+        command = EditClauseText(version_id=self.version.id, content=text, by=self.bench.who)
 
         def done(_changes: ChangeSet) -> None:
             self._unsaved = False
@@ -306,7 +306,8 @@ class KlauselView(Versionsdokument):
         if self.version is None:
             return
         self.error.clear()
-        service, command = self.desk.services.redaktion, SetClauseHeading(self.version.id, heading or None)
+        service = self.desk.services.redaktion
+        command = SetClauseHeading(self.version.id, heading or None, by=self.bench.who)
 
         def failed(error: Exception) -> None:
             self.heading.hold(on=isinstance(error, ConflictError))
@@ -369,7 +370,7 @@ class KlauselView(Versionsdokument):
         if self.version is None:
             return
         service = self.desk.services.redaktion
-        command = SetParameters(version_id=self.version.id, parameters=chosen)
+        command = SetParameters(version_id=self.version.id, parameters=chosen, by=self.bench.who)
         if insert and insert not in self.editor.used_keys():
             self.editor.insert_parameter(insert)
         self.save_text()
@@ -412,12 +413,12 @@ class KlauselView(Versionsdokument):
             return
         self.save_text()
         service = self.desk.services.redaktion
-        version, replaced = self.version.id, self.form.rule_id
+        version, replaced, who = self.version.id, self.form.rule_id, self.bench.who
 
         def work() -> ChangeSet:
             if replaced is None:
-                return service.add_rule(AddRule(version_id=version, rule=rule))
-            return service.edit_rule(EditRule(version_id=version, rule_id=replaced, rule=rule))
+                return service.add_rule(AddRule(version_id=version, rule=rule, by=who))
+            return service.edit_rule(EditRule(version_id=version, rule_id=replaced, rule=rule, by=who))
 
         def done(_changes: ChangeSet) -> None:
             self._hide_form()
@@ -462,7 +463,7 @@ class KlauselView(Versionsdokument):
             return
         self.error.clear()
         service = self.desk.services.redaktion
-        command = DeleteRule(version_id=self.version.id, rule_id=rule.id)
+        command = DeleteRule(version_id=self.version.id, rule_id=rule.id, by=self.bench.who)
         self.bench.run(lambda: service.delete_rule(command), failed=self.failed)
 
     # ---- window -------------------------------------------------------------------------------------------------

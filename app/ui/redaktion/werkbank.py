@@ -39,6 +39,7 @@ class Werkbank(QObject):
     Attributes:
         bestand: the library as last read; None until then.
         selection: what is selected everywhere.
+        profiles: names of all who work with the library.
     """
 
     changed = Signal()
@@ -47,6 +48,7 @@ class Werkbank(QObject):
         super().__init__(parent)
         self.desk = desk
         self.bestand: Bestand | None = None
+        self.profiles: tuple[str, ...] = ()
         self.selection = SelectionHub(self)
         desk.bus.subscribe(self, KINDS, self.reload)
 

@@ -71,6 +71,7 @@ class RedaktionWorkspace(Workspace):
         self.navigator = self.list = Navigator(self.bench)
         self.list.clause_chosen.connect(lambda id_: self.open(clause_target(id_)))
         self.list.template_chosen.connect(lambda id_: self.open(f"template:{id_}"))
+        self.list.profile.leaving.connect(self._hand_over)
         self.list.profile.changed.connect(self._on_person)
         self.side = self.findings = Seitenleiste()
         self.side.findings.look_up.connect(desk.goto)
@@ -342,9 +343,13 @@ class RedaktionWorkspace(Workspace):
         if clause is not None:
             self.list.select_clause(clause)
 
+    def _hand_over(self) -> None:
+        for view in self.documents.views():
+            view.leave()
+
     def _on_person(self) -> None:
         for view in self.documents.views():
-            if isinstance(view, ReviewView):
+            if isinstance(view, (ReviewView, Versionsdokument)):
                 view.refresh_person()
 
     # ---- from matrix, graph and table ---------------------------------------------------------------------------
