@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from datetime import date
 
 from app.domain.deutsch import zitat
 from app.domain.regelwerk.compiled import CompiledRules, SelectionError
@@ -96,6 +97,10 @@ class RedaktionService:
     def library(self) -> Library:
         """Everything there is, in the export format; the identical object until something changes."""
         return self._reader.library()
+
+    def today(self) -> date:
+        """The day ``library`` holds on."""
+        return self._uhr.today()
 
     def create_clause(self, command: CreateClause) -> ChangeSet:
         """Create a clause with an empty first draft.

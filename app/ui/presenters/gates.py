@@ -128,12 +128,13 @@ def four_eyes(version: Versioned, who: str, profiles: Sequence[str] = ()) -> str
     return f"{why}. Legen Sie links oben unter „Profile verwalten …“ ein Profil für eine weitere Person an."
 
 
-def facts(version: Versioned, who: str = "") -> str:
+def facts(version: Versioned, who: str = "", day: date | None = None) -> str:
     """Who made the version and what became of it, in a few words.
 
     Args:
         version: the version.
         who: who might change it; a draft of somebody else says what follows from that.
+        day: today; what is in force and has outlived its last day says so.
     """
     state = zustand(version)
     writers = f"verfasst von {version.author}"
@@ -150,6 +151,8 @@ def facts(version: Versioned, who: str = "") -> str:
         parts.append(zitat(version.review_comment))
     if version.valid_from or version.valid_until:
         parts.append(validity(version.valid_from, version.valid_until))
+    if day is not None and version.state is LifecycleState.PUBLISHED and version.has_ended(day):
+        parts.append("abgelaufen: legen Sie eine neue Version an oder setzen Sie diese außer Kraft")
     return " · ".join(parts)
 
 

@@ -292,7 +292,8 @@ class Versionsdokument(View):
     def refresh_person(self) -> None:
         """Another person looks: what follows if this one changes the draft?"""
         if self.version is not None:
-            self._facts.setText(facts(self.version, self.bench.who))
+            day = self.bench.bestand.day if self.bench.bestand is not None else None
+            self._facts.setText(facts(self.version, self.bench.who, day))
 
     def _own_focus(self) -> QWidget | None:
         """What has the focus, if it is part of this page."""

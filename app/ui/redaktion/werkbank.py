@@ -78,10 +78,11 @@ class Werkbank(QObject):
         return self.desk.run(lambda: (work(), self._read()), deliver, owner=self, failed=failed)
 
     def _read(self) -> Bestand:
-        known, library = self.bestand, self.desk.services.redaktion.library()
-        if known is not None and known.library is library:
+        known, service = self.bestand, self.desk.services.redaktion
+        library, day = service.library(), service.today()
+        if known is not None and known.library is library and known.day == day:
             return known
-        return Bestand(library, known).prepare()
+        return Bestand(library, known, day).prepare()
 
     def _take(self, bestand: Bestand) -> None:
         self.bestand = bestand

@@ -395,7 +395,7 @@ class RedaktionWorkspace(Workspace):
         service, known = self.desk.services.redaktion, self.bench.bestand
 
         def work() -> tuple[tuple[str, str, str], ...]:
-            bestand = Bestand(service.library(), known)
+            bestand = Bestand(service.library(), known, service.today())
             clauses = ((row.kopf, f"Klausel · {row.langtext}", f"clause:{row.id}") for row in bestand.rows)
             templates = ((row.kopf, f"Vorlage · {row.langtext}", f"template:{row.id}") for row in bestand.template_rows)
             return (*clauses, *templates)
