@@ -205,6 +205,10 @@ class Versionsdokument(View):
         """Title, line of facts, title of the tab; None if it is gone."""
         raise NotImplementedError
 
+    def refused(self) -> AnyVersion | None:
+        """The version as the person wants it, while that is refused because somebody else was first."""
+        return None
+
     def new_version(self) -> None:
         """Make a draft from the newest version."""
         raise NotImplementedError
@@ -326,7 +330,7 @@ class Versionsdokument(View):
 
     def _on_page(self) -> None:
         if self.pages.currentWidget() is self.diff and self.version is not None:
-            self.diff.show_version(self.version)
+            self.diff.show_version(self.version, self.refused())
 
     # ---- checklist and changelog --------------------------------------------------------------------------------
 

@@ -51,6 +51,7 @@ from app.ui.widgets import ActionButton, text_label
 
 _AUTOSAVE_MS = 1200
 _START = "Schreiben Sie hier den Text; Strg+I fügt Parameter ein."
+_BOTH = "Der Reiter „Vergleich“ (Alt+7) zeigt den neuen Stand und, worin Ihre Eingabe davon abweicht."
 _ROOMY = 620
 
 
@@ -66,6 +67,7 @@ class KlauselView(Versionsdokument):
         self.views = views
         self._saved_text: str | None = ""
         self._unsaved = False  # handed over, and no answer yet or a refusal: what is typed stays
+        self._too_late = False  # refused because somebody else was first
         self._build()
         self._autosave = QTimer(self, singleShot=True, interval=_AUTOSAVE_MS)
         self._autosave.timeout.connect(self.save_text)
@@ -175,7 +177,7 @@ class KlauselView(Versionsdokument):
         draft = self.is_draft()
         typing = draft and same and (self._autosave.isActive() or self._unsaved)
         if not (same and draft):
-            self._unsaved = False
+            self._unsaved = self._too_late = False
             self.heading.hold(on=False)
             self._rules_page.setCurrentIndex(0)
             self._make_room()
@@ -280,6 +282,12 @@ class KlauselView(Versionsdokument):
         self.heading.flush()
         self.save_text()
 
+    def refused(self) -> ClauseVersion | None:
+        """With the text as it is typed."""
+        if self.version is None or not self._too_late:
+            return None
+        return self.version.model_copy(update={"content": self.editor.exact_text().strip()})
+
     def save_text(self) -> None:
         """Save the text now, if it changed."""
         self._autosave.stop()
@@ -287,7 +295,7 @@ class KlauselView(Versionsdokument):
         if self.version is None or not self.is_draft() or text == self._saved_text:
             return
         self._saved_text = text
-        self._unsaved = True
+        self._unsaved, self._too_late = True, False
         self.editor.forget_steps()
         self.error.clear()
         service = self.desk.services.redaktion
@@ -298,7 +306,11 @@ class KlauselView(Versionsdokument):
 
         def failed(error: Exception) -> None:
             self._saved_text = None  # the next attempt tries it again
+            self._too_late = isinstance(error, ConflictError)
+            if isinstance(error, ConflictError):
+                error = ConflictError(error.text, f"{error.abhilfe} {_BOTH}")
             self.failed(error, field=self.editor)
+            self._on_page()
 
         self.bench.run(lambda: service.edit_text(command), done, failed=failed)
 
