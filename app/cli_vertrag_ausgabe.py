@@ -31,6 +31,8 @@ def vorlage_dict(row: VorlageZeile) -> dict[str, Any]:
         "version": row.version,
         "fragen": row.fragen,
         "klauseln": row.klauseln,
+        "abgelaufenAm": row.abgelaufen_am.isoformat() if row.abgelaufen_am is not None else None,
+        "abgelaufeneKlauseln": row.abgelaufene_klauseln,
     }
 
 

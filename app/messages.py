@@ -5,7 +5,7 @@ A command carries plain values. Its ``label`` names the undo step („Rückgäng
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, datetime
 from enum import StrEnum
 from pathlib import Path
@@ -84,6 +84,13 @@ class Command:
 
 
 @dataclass(frozen=True)
+class DraftCommand(Command):
+    """Base of all that change what a draft version says; ``by`` is entered there and may not approve it."""
+
+    by: str = field(default="", kw_only=True)
+
+
+@dataclass(frozen=True)
 class SaveAkte(Command):
     """Create or replace an Akte as a whole."""
 
@@ -141,7 +148,7 @@ class EditClause(Command):
 
 
 @dataclass(frozen=True)
-class EditClauseText(Command):
+class EditClauseText(DraftCommand):
     """Replace the text of a draft version."""
 
     label: ClassVar[str] = "Klauseltext ändern"
@@ -150,7 +157,7 @@ class EditClauseText(Command):
 
 
 @dataclass(frozen=True)
-class SetClauseHeading(Command):
+class SetClauseHeading(DraftCommand):
     """Change what stands over a clause in contracts, in a draft version; None: the title of the clause."""
 
     label: ClassVar[str] = "Überschrift der Klausel ändern"
@@ -159,7 +166,7 @@ class SetClauseHeading(Command):
 
 
 @dataclass(frozen=True)
-class SetParameters(Command):
+class SetParameters(DraftCommand):
     """Replace the parameters of a draft version."""
 
     label: ClassVar[str] = "Parameter ändern"
@@ -177,7 +184,7 @@ class NewClauseVersion(Command):
 
 
 @dataclass(frozen=True)
-class AddRule(Command):
+class AddRule(DraftCommand):
     """Add a rule to a draft version."""
 
     label: ClassVar[str] = "Regel hinzufügen"
@@ -186,7 +193,7 @@ class AddRule(Command):
 
 
 @dataclass(frozen=True)
-class EditRule(Command):
+class EditRule(DraftCommand):
     """Replace a rule of a draft version by another one at the same place."""
 
     label: ClassVar[str] = "Regel ändern"
@@ -196,7 +203,7 @@ class EditRule(Command):
 
 
 @dataclass(frozen=True)
-class DeleteRule(Command):
+class DeleteRule(DraftCommand):
     """Delete a rule of a draft version."""
 
     label: ClassVar[str] = "Regel löschen"
@@ -249,7 +256,7 @@ class NewTemplateVersion(Command):
 
 
 @dataclass(frozen=True)
-class SetSections(Command):
+class SetSections(DraftCommand):
     """Replace sections and slots of a draft template version."""
 
     label: ClassVar[str] = "Aufbau der Vorlage ändern"
@@ -258,7 +265,7 @@ class SetSections(Command):
 
 
 @dataclass(frozen=True)
-class SetInterview(Command):
+class SetInterview(DraftCommand):
     """Replace the interview of a draft template version."""
 
     label: ClassVar[str] = "Fragen der Vorlage ändern"
@@ -267,7 +274,7 @@ class SetInterview(Command):
 
 
 @dataclass(frozen=True)
-class SetParties(Command):
+class SetParties(DraftCommand):
     """Replace the parties of a draft template version."""
 
     label: ClassVar[str] = "Parteien der Vorlage ändern"
@@ -276,7 +283,7 @@ class SetParties(Command):
 
 
 @dataclass(frozen=True)
-class SetHeading(Command):
+class SetHeading(DraftCommand):
     """Change what stands over contracts of a draft template version; None: the title of the template."""
 
     label: ClassVar[str] = "Überschrift des Vertrags ändern"
@@ -292,7 +299,7 @@ class VersionKind(StrEnum):
 
 
 @dataclass(frozen=True)
-class SetChangelog(Command):
+class SetChangelog(DraftCommand):
     """Describe what a draft changes, and its validity."""
 
     label: ClassVar[str] = "Änderungsvermerk ändern"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from datetime import date
 
 from app.domain.deutsch import zitat
 from app.domain.regelwerk.compiled import CompiledRules, SelectionError
@@ -50,6 +51,7 @@ from app.services.versionen import (
     find_version,
     jump_to,
     places_of,
+    put_edited,
     put_version,
     refusals,
     refuse_if_used,
@@ -95,6 +97,10 @@ class RedaktionService:
     def library(self) -> Library:
         """Everything there is, in the export format; the identical object until something changes."""
         return self._reader.library()
+
+    def today(self) -> date:
+        """The day ``library`` holds on."""
+        return self._uhr.today()
 
     def create_clause(self, command: CreateClause) -> ChangeSet:
         """Create a clause with an empty first draft.
@@ -145,7 +151,7 @@ class RedaktionService:
         """
         with self._store.unit_of_work(command) as work:
             version = clause_draft(work, command.version_id)
-            work.versions.put(version.model_copy(update={"content": command.content.strip()}))
+            put_edited(work, version, command.by, content=command.content.strip())
             return work.commit()
 
     def set_heading(self, command: SetClauseHeading) -> ChangeSet:
@@ -158,7 +164,7 @@ class RedaktionService:
         with self._store.unit_of_work(command) as work:
             version = clause_draft(work, command.version_id)
             heading = " ".join((command.heading or "").split()) or None
-            work.versions.put(version.model_copy(update={"heading": heading}))
+            put_edited(work, version, command.by, heading=heading)
             return work.commit()
 
     def set_parameters(self, command: SetParameters) -> ChangeSet:
@@ -181,7 +187,7 @@ class RedaktionService:
                         "Geben Sie jedem Parameter ein eigenes Kürzel.",
                         feld="parameters",
                     )
-            work.versions.put(version.model_copy(update={"parameters": command.parameters}))
+            put_edited(work, version, command.by, parameters=command.parameters)
             return work.commit()
 
     def new_version(self, command: NewClauseVersion) -> ChangeSet:
@@ -211,7 +217,7 @@ class RedaktionService:
         with self._store.unit_of_work(command) as work:
             version = clause_draft(work, command.version_id)
             rules = (*version.rules, _checked(work, command.rule, version.rules, version.id))
-            work.versions.put(version.model_copy(update={"rules": rules}))
+            put_edited(work, version, command.by, rules=rules)
             return work.commit()
 
     def edit_rule(self, command: EditRule) -> ChangeSet:
@@ -227,7 +233,7 @@ class RedaktionService:
             others = _without(version, command.rule_id)
             rule = _checked(work, command.rule, others, version.id)
             rules = tuple(rule if known.id == command.rule_id else known for known in version.rules)
-            work.versions.put(version.model_copy(update={"rules": rules}))
+            put_edited(work, version, command.by, rules=rules)
             return work.commit()
 
     def delete_rule(self, command: DeleteRule) -> ChangeSet:
@@ -239,7 +245,7 @@ class RedaktionService:
         """
         with self._store.unit_of_work(command) as work:
             version = clause_draft(work, command.version_id)
-            work.versions.put(version.model_copy(update={"rules": _without(version, command.rule_id)}))
+            put_edited(work, version, command.by, rules=_without(version, command.rule_id))
             return work.commit()
 
     def save_question(self, command: SaveQuestion) -> ChangeSet:
@@ -301,7 +307,10 @@ class RedaktionService:
         with self._store.unit_of_work(command) as work:
             version = find_version(work, command.kind, command.version_id)
             with refusals(jump_to(version)):
-                put_version(work, described(version, command.changelog, command.valid_from, command.valid_until))
+                put_version(
+                    work,
+                    described(version, command.changelog, command.valid_from, command.valid_until, command.by),
+                )
             return work.commit()
 
     def discard_draft(self, command: DiscardDraft) -> ChangeSet:

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 from app.domain.regelwerk.answers import AnswerError, parse_answer
 from app.domain.regelwerk.library import ClauseVersion, Question
-from app.domain.regelwerk.lifecycle import LifecycleError, require_draft
+from app.domain.regelwerk.lifecycle import LifecycleError, edited, require_draft
 from app.domain.regelwerk.scenarios import SIMULATOR
 from app.domain.regelwerk.templates import TemplateVersion
 from app.domain.regelwerk.usage import Usage
@@ -69,6 +69,12 @@ def template_draft(view: Repositories, version_id: str) -> TemplateVersion:
         raise NotFoundError(f"Die Vorlagenversion „{version_id}“ gibt es nicht (mehr).", feld="version_id")
     with refusals(jump_to(version)):
         return require_draft(version)
+
+
+def put_edited(work: Repositories, version: AnyVersion, by: str, **changes: object) -> None:
+    """Write a draft with other content; ``by`` is entered in it."""
+    with refusals(jump_to(version)):
+        put_version(work, edited(version, by, **changes))
 
 
 def put_version(work: Repositories, version: AnyVersion) -> None:

@@ -85,7 +85,7 @@ class VertragService:
         self._exporter = exporter
         self._wer = wer
         self._clock = clock
-        self._staende = Staende(library)
+        self._staende = Staende(library, uhr.today)
 
     # ---- looking ----------------------------------------------------------------------------------------------------
 

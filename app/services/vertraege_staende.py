@@ -5,9 +5,12 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 from collections.abc import Callable
+from dataclasses import replace
+from datetime import date
 
 from app.domain.regelwerk.library import Library
 from app.domain.vertrag.lauf import VertragsLauf
+from app.domain.vertrag.lauf_befunde import expired_befunde, ordered
 from app.domain.vertrag.stand import VertragStand
 from app.domain.vertrag.umgebung import Umgebung, umgebung_of
 from app.domain.vertrag.vertrag import Vertrag
@@ -24,13 +27,16 @@ class _Followed:
         self.lock = threading.Lock()
         self.lauf: VertragsLauf | None = None
         self.last: VertragStand | None = None
+        self.day: date | None = None
 
 
 class Staende:
     """Stände of contracts; for any number of threads. What is asked for decides, so undo needs no word."""
 
-    def __init__(self, library: Callable[[], Library]) -> None:
+    def __init__(self, library: Callable[[], Library], today: Callable[[], date]) -> None:
+        """``today`` decides which versions have outlived their last day."""
         self._library = library
+        self._today = today
         self._lock = threading.Lock()
         self._followed: OrderedDict[str, _Followed] = OrderedDict()
 
@@ -45,7 +51,7 @@ class Staende:
             return self._lauf(followed, vertrag).umgebung
 
     def of(self, vertrag: Vertrag) -> VertragStand:
-        """Where a contract stands; the same contract in the same library has the identical one.
+        """Where a contract stands; the same contract in the same library has the identical one all day.
 
         Raises:
             InputError, ConflictError: as ``umgebung``.
@@ -53,9 +59,10 @@ class Staende:
         followed = self._of(vertrag.id)
         with followed.lock:
             lauf = self._lauf(followed, vertrag)
-            if followed.last is None or followed.last.vertrag != vertrag:
+            today = self._today()
+            if followed.last is None or followed.day != today or followed.last.vertrag != vertrag:
                 followed.lauf = followed.last = None  # if it fails, what is half-moved is not asked again
-                followed.last = lauf.stand(vertrag)
+                followed.last, followed.day = _on_day(lauf, lauf.stand(vertrag), today), today
                 followed.lauf = lauf
             return followed.last
 
@@ -79,3 +86,10 @@ class Staende:
             with refusals():
                 followed.lauf = VertragsLauf(umgebung_of(library, vertrag))
         return followed.lauf
+
+
+def _on_day(lauf: VertragsLauf, stand: VertragStand, day: date) -> VertragStand:
+    """The Stand with what the day adds to it."""
+    clauses = [clause for slot in stand.slots for clause in slot.clause_ids]
+    expired = expired_befunde(lauf.umgebung, stand.vertrag, clauses, day)
+    return replace(stand, befunde=ordered((*stand.befunde, *expired))) if expired else stand

@@ -40,7 +40,12 @@ class VertragZeile:
 
 @dataclass(frozen=True)
 class VorlageZeile:
-    """A published template, ready for new contracts."""
+    """A published template, ready for new contracts.
+
+    Attributes:
+        abgelaufen_am: its last day, once that is over.
+        abgelaufene_klauseln: how many of its clauses have outlived theirs.
+    """
 
     template_id: str
     titel: str
@@ -50,6 +55,8 @@ class VorlageZeile:
     version: int
     fragen: int
     klauseln: int
+    abgelaufen_am: date | None = None
+    abgelaufene_klauseln: int = 0
 
 
 def vertrag_zeilen(view: Repositories, day: date) -> Iterator[VertragZeile]:
@@ -76,20 +83,22 @@ def vertrag_zeilen(view: Repositories, day: date) -> Iterator[VertragZeile]:
 
 
 def vorlage_zeilen(view: Repositories, day: date) -> Iterator[VorlageZeile]:
-    """The templates in force on a day, in order of creation."""
-    published = _InForce(view, day).templates
-    for template in view.templates.all():
-        if (version := published.get(template.id)) is not None:
-            yield VorlageZeile(
-                template.id,
-                template.title,
-                template.category,
-                template.jurisdictions,
-                version.id,
-                version.version,
-                len(version.interview),
-                len(version.clause_ids),
-            )
+    """The templates in force on a day, in order of creation; those whose last day is over come after the others."""
+    in_force = _InForce(view, day)
+    found = [(t, version) for t in view.templates.all() if (version := in_force.templates.get(t.id)) is not None]
+    for template, version in sorted(found, key=lambda pair: pair[1].has_ended(day)):
+        yield VorlageZeile(
+            template.id,
+            template.title,
+            template.category,
+            template.jurisdictions,
+            version.id,
+            version.version,
+            len(version.interview),
+            len(version.clause_ids),
+            version.valid_until if version.has_ended(day) else None,
+            sum(in_force.clauses[c].has_ended(day) for c in version.clause_ids if c in in_force.clauses),
+        )
 
 
 class _InForce:
@@ -101,7 +110,7 @@ class _InForce:
             for v in on_day(view.template_versions.all(), lambda v: v.template_id, day)
             if v.state is LifecycleState.PUBLISHED
         }
-        self._clauses: Mapping[str, ClauseVersion] = {
+        self.clauses: Mapping[str, ClauseVersion] = {
             v.clause_id: v
             for v in on_day(view.versions.all(), lambda v: v.clause_id, day)
             if v.state is LifecycleState.PUBLISHED
@@ -112,7 +121,7 @@ class _InForce:
         template = self.templates.get(template_id)
         if template is None:
             return False
-        clauses = (clause for clause in template.clause_ids if clause in self._clauses)
+        clauses = (clause for clause in template.clause_ids if clause in self.clauses)
         return template.id != vertrag.template_version_id or any(
-            self._clauses[clause].id != vertrag.pins.get(clause) for clause in clauses
+            self.clauses[clause].id != vertrag.pins.get(clause) for clause in clauses
         )

@@ -26,7 +26,7 @@ from app.messages import (
 )
 from app.ports import Repositories, Store
 from app.services.benennung import interview_label, parties_label, sections_label
-from app.services.versionen import category_of, places_of, refusals, template_draft, unique_title
+from app.services.versionen import category_of, places_of, put_edited, refusals, template_draft, unique_title
 
 
 class VorlagenService:
@@ -107,7 +107,7 @@ class VorlagenService:
             checked = _Canonical({question.id: question for question in work.questions.all()})
             sections = checked.sections(command.sections, version.id)
             checked.require("Der Aufbau wurde nicht gespeichert: Bedingungen passen nicht.")
-            work.template_versions.put(version.model_copy(update={"sections": sections}))
+            put_edited(work, version, command.by, sections=sections)
             return work.commit()
 
     def set_interview(self, command: SetInterview) -> ChangeSet:
@@ -126,7 +126,7 @@ class VorlagenService:
             checked = _Canonical({question.id: question for question in work.questions.all()})
             interview = tuple(map(checked.step, command.interview))
             checked.require("Die Fragen wurden nicht gespeichert: Bedingungen oder Vorbelegungen passen nicht.")
-            work.template_versions.put(version.model_copy(update={"interview": interview}))
+            put_edited(work, version, command.by, interview=interview)
             return work.commit()
 
     def set_parties(self, command: SetParties) -> ChangeSet:
@@ -145,7 +145,7 @@ class VorlagenService:
             checked = _Canonical({question.id: question for question in work.questions.all()})
             parties = checked.parties(command.parties, version.template_id)
             checked.require("Die Parteien wurden nicht gespeichert: Bedingungen passen nicht.")
-            work.template_versions.put(version.model_copy(update={"parties": parties}))
+            put_edited(work, version, command.by, parties=parties)
             return work.commit()
 
     def set_heading(self, command: SetHeading) -> ChangeSet:
@@ -158,7 +158,7 @@ class VorlagenService:
         with self._store.unit_of_work(command) as work:
             version = template_draft(work, command.version_id)
             heading = " ".join((command.heading or "").split()) or None
-            work.template_versions.put(version.model_copy(update={"heading": heading}))
+            put_edited(work, version, command.by, heading=heading)
             return work.commit()
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from app import messages, messages_akten, messages_pruefung, messages_schriftsatz, messages_vertrag
-from app.messages import Command
+from app.messages import Command, DraftCommand
 
 MODULES = (messages, messages_akten, messages_pruefung, messages_schriftsatz, messages_vertrag)
 ACTIONS = re.compile(r"[\wäöüß]*(?:en|ern|eln)")
@@ -16,7 +16,7 @@ def commands() -> list[type[Command]]:
         kind
         for module in MODULES
         for kind in vars(module).values()
-        if isinstance(kind, type) and issubclass(kind, Command) and kind is not Command
+        if isinstance(kind, type) and issubclass(kind, Command) and kind not in (Command, DraftCommand)
     ]
 
 

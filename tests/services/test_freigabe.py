@@ -8,8 +8,10 @@ from typing import Any
 
 import pytest
 
+from app.domain.regelwerk import lifecycle
 from app.domain.regelwerk.gates import Evidence, GateSeverity
-from app.domain.regelwerk.library import Library
+from app.domain.regelwerk.library import Library, Parameter
+from app.domain.regelwerk.rules import QuestionType
 from app.domain.regelwerk.templates import TemplateVersion
 from app.domain.regelwerk.versioning import Changelog, ChangeType, LegalImpact, LifecycleState
 from app.errors import ConflictError, InputError, NotFoundError
@@ -19,13 +21,19 @@ from app.messages import (
     DeleteRule,
     DeprecateVersion,
     EditClauseText,
+    EditRule,
     NewClauseVersion,
     NewTemplateVersion,
     PublishVersion,
     RejectVersion,
     ResetGateSeverities,
     SetChangelog,
+    SetClauseHeading,
     SetGateSeverity,
+    SetHeading,
+    SetInterview,
+    SetParameters,
+    SetParties,
     SetSections,
     SubmitVersion,
     VersionKind,
@@ -34,6 +42,7 @@ from app.services.freigabe import FreigabeService
 from app.services.historie import HistorieService
 from app.services.pruefregeln import Pruefregeln
 from app.services.redaktion import RedaktionService
+from app.services.versionen import put_version
 from app.services.vorlagen import VorlagenService
 from tests.domain.regelwerk.regelwerk_builders import rule
 from tests.fakes import FixedUhr, MemoryStore
@@ -42,6 +51,8 @@ from tests.services.test_redaktion import SAMPLE, service_over
 S = LifecycleState
 K, T = VersionKind.CLAUSE, VersionKind.TEMPLATE
 CHANGELOG = Changelog(summary="Klarer.", change_type=ChangeType.CONTENT_UPDATE, legal_impact=LegalImpact.LOW)
+
+PARAMETER = Parameter(key="ort", label="Ort", type=QuestionType.TEXT)
 
 
 @pytest.fixture
@@ -204,6 +215,44 @@ def test_nobody_approves_or_rejects_their_own_version(
             step()
         assert caught.value.feld == "by"
         assert "zweite Person" in caught.value.abhilfe
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda r, _: r.edit_text(EditClauseText("C07.v2", "Anders.", by="Ben")),
+        lambda r, _: r.set_heading(SetClauseHeading("C07.v2", "Anders", by="Ben")),
+        lambda r, _: r.set_parameters(SetParameters("C07.v2", (PARAMETER,), by="Ben")),
+        lambda r, _: r.add_rule(AddRule("C07.v2", rule("R99", "forbids", targetClauseId="C01"), by="Ben")),
+        lambda r, _: r.edit_rule(EditRule("C07.v2", "N1", rule("R99", "forbids", targetClauseId="C01"), by="Ben")),
+        lambda r, _: r.delete_rule(DeleteRule("C07.v2", "N1", by="Ben")),
+        lambda r, _: r.set_changelog(SetChangelog(K, "C07.v2", None, by="Ben")),
+        lambda _, v: v.set_sections(SetSections("arbeitsvertrag.v2", (), by="Ben")),
+        lambda _, v: v.set_interview(SetInterview("arbeitsvertrag.v2", (), by="Ben")),
+        lambda _, v: v.set_parties(SetParties("arbeitsvertrag.v2", (), by="Ben")),
+        lambda _, v: v.set_heading(SetHeading("arbeitsvertrag.v2", "Anders", by="Ben")),
+        lambda r, _: r.set_changelog(SetChangelog(T, "arbeitsvertrag.v2", None, by="Ben")),
+    ],
+)
+def test_whoever_changes_a_draft_is_entered_and_does_not_review_it(
+    store: MemoryStore,
+    redaktion: RedaktionService,
+    vorlagen: VorlagenService,
+    freigabe: FreigabeService,
+    clause: str,
+    template: str,
+    change: Callable[[RedaktionService, VorlagenService], Any],
+) -> None:
+    redaktion.add_rule(AddRule(clause, rule("N1", "forbids", targetClauseId="C02")))
+    ((kind, id_),) = change(redaktion, vorlagen).refs
+    with store.unit_of_work(SubmitVersion(VersionKind(kind), id_, "Ada")) as work:  # whatever its gates say
+        changed = getattr(work, kind).get(id_)
+        assert (changed.author, changed.editors) == ("Ada", ("Ben",))
+        put_version(work, lifecycle.submit(changed))
+        work.commit()
+    with pytest.raises(InputError, match="wurde von Ben geändert") as caught:
+        freigabe.reject(RejectVersion(VersionKind(kind), id_, "Ben", "weil"))
+    assert caught.value.feld == "by"
 
 
 @pytest.mark.parametrize(("kind", "owner"), [(K, "C07"), (T, "arbeitsvertrag")])

@@ -398,6 +398,35 @@ def test_a_version_that_begins_tomorrow_is_neither_offered_nor_pinned(desk: Desk
         desk.historie.undo()
 
 
+def test_what_has_outlived_its_last_day_stays_and_is_told(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    today = UHR.today()
+    desk.put("versions", clause_version("gegenstand", valid_until=today), clause_version("gewaehr", valid_until=today))
+    desk.put("template_versions", template_version(valid_until=today))
+    assert desk.befunde(Wirkung.WARNT) == []
+    (row,) = desk.service.templates()
+    assert (row.abgelaufen_am, row.abgelaufene_klauseln) == (None, 0)
+    monkeypatch.setattr(UHR, "instant", UHR.instant + timedelta(days=1))
+    assert desk.befunde(Wirkung.WARNT) == ["vertrag.abgelaufen", "klausel.gegenstand.abgelaufen"]  # not „gewaehr“
+    clause = next(b for b in desk.stand.befunde if b.id == "klausel.gegenstand.abgelaufen")
+    assert clause.text.startswith(
+        "Die Klausel „Gegenstand“ war bis zum 04.11.2026 gedacht. Eine neue Fassung ist nicht"
+    )
+    assert clause.feld == "klausel:gegenstand"
+    (row,) = desk.service.templates()
+    assert (row.abgelaufen_am, row.abgelaufene_klauseln) == (today, 2)
+    (made,) = desk.service.create(CreateVertrag(TEMPLATE, "DE")).ids("vertraege")
+    assert desk.service.stand(made).vertrag.pins["gegenstand"] == "gegenstand.v1"
+    old = clause_version("gegenstand", valid_until=today, state=LifecycleState.DEPRECATED)
+    desk.put("versions", old, clause_version("gegenstand", 2))
+    told = {b.id: b.text for b in desk.stand.befunde}
+    assert told["klausel.gegenstand.abgelaufen"].endswith("Es gibt eine neue Fassung: Stellen Sie den Vertrag um.")
+    desk.service.complete(CompleteVertrag(desk.id))
+    record = desk.vertrag.abschluss
+    assert record is not None
+    assert [b.id for b in record.hinweise] == ["vertrag.abgelaufen", "klausel.gegenstand.abgelaufen"]
+    assert desk.befunde(Wirkung.WARNT) == []
+
+
 def test_a_newer_version_is_offered_reported_and_taken_only_by_choice(desk: Desk) -> None:
     before = desk.stand.text
     assert desk.service.upgrade_report(desk.id) is None

@@ -120,11 +120,22 @@ def test_two_desks_at_one_clause(
     assert "(Klauseltext ändern)" in clause.error.text()
     assert clause.editor.exact_text() == "XDer Text von Bert."
     assert other.redaktion.library().versions[-1].content != clause.editor.exact_text()
+    # where to see the other's text beside the own one
+    assert "Reiter „Vergleich“ (Alt+7) zeigt den neuen Stand" in clause.error.text()
+    clause.pages.setCurrentWidget(clause.diff)
+    settle(qtbot, shared)
+    assert "neuer Stand" in clause.diff.base.currentText()
+    assert "Noch einXDer Text von Bert." in clause.diff.text.toPlainText()  # struck through, underlined
+    clause.pages.setCurrentIndex(0)
+    clause.editor.setFocus()
     # who goes on writing decides
     type_text("Y")
     clause.save_text()
     settle(qtbot, shared)
     assert clause.error.text() == ""
+    clause.pages.setCurrentWidget(clause.diff)
+    assert "neuer Stand" not in clause.diff.base.currentText()
+    clause.pages.setCurrentIndex(0)
     contents = [v.content for v in other.redaktion.library().versions]
     assert "XYDer Text von Bert." in contents
     # undo takes back the own step, not that of the colleague; what he wrote over it stays

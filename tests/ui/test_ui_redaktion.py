@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from datetime import date
+from typing import Any, cast
+
 import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
@@ -9,6 +12,7 @@ from pytestqt.qtbot import QtBot
 from app.domain.regelwerk.rules import Operator, QuestionType, RuleType
 from app.domain.regelwerk.scenarios import Selection
 from app.domain.regelwerk.versioning import LifecycleState
+from app.messages import SetChangelog, VersionKind
 from app.messages_schriftsatz import CreateDraft, StartConversation
 from app.ui.context import Services
 from app.ui.presenters.befunde import Rang
@@ -64,6 +68,27 @@ def test_searching_clauses_marks_no_template(qtbot: QtBot, window: MainWindow, w
     listing.search.setText("Probezeit")
     settle(qtbot, window)
     assert not listing.templates.selectionModel().hasSelection()
+
+
+def test_what_has_outlived_its_last_day_is_told_and_found(
+    qtbot: QtBot, window: MainWindow, workspace: RedaktionWorkspace, services: Services
+) -> None:
+    store = cast("Any", services.redaktion)._store
+    with store.unit_of_work(SetChangelog(VersionKind.CLAUSE, "C10.v1", None)) as work:
+        work.versions.put(work.versions.get("C10.v1").model_copy(update={"valid_until": date(2026, 11, 3)}))
+        work.commit()
+    workspace.bench.reload()
+    window.goto("clause:C10")
+    settle(qtbot, window)
+    view = workspace.clause()
+    assert view is not None
+    assert "gültig bis 03.11.2026 · abgelaufen: legen Sie eine neue Version an" in view._facts.text()
+    workspace.list.state.setCurrentIndex(workspace.list.state.findText("Abgelaufen"))
+    settle(qtbot, window)
+    assert workspace.bench.bestand is not None
+    (row,) = [row for row in workspace.bench.bestand.rows if row.abgelaufen]
+    assert row.text.startswith("v1 Abgelaufen · ")
+    assert workspace.list._count.text().startswith("1 von ")
 
 
 def test_the_dialog_of_a_new_clause_is_as_high_as_its_fields(

@@ -10,7 +10,9 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from app.domain.regelwerk.library import ClauseVersion
+from app.domain.regelwerk.profiles import Profile
 from app.domain.regelwerk.versioning import LifecycleState
+from app.messages import SaveProfile
 from app.ui.context import Services
 from app.ui.redaktion.klausel_view import KlauselView
 from app.ui.redaktion.review_view import ReviewView
@@ -78,6 +80,35 @@ def test_the_author_is_told_why_somebody_else_decides(
     space.list.profile.choose("Lektorat")
     assert review._eyes.isHidden()
     assert review.approve_button.isEnabled()
+
+
+def test_who_changed_the_draft_of_another_is_told_who_decides(
+    qtbot: QtBot, window: MainWindow, entwurf: KlauselView, services: Services, space: RedaktionWorkspace
+) -> None:
+    box = space.list.profile
+    assert "kann nicht mehr freigeben" not in entwurf._facts.text()
+    box.choose("Lektorat")
+    settle(qtbot, window)
+    assert entwurf._facts.text() == "Entwurf, verfasst von Redaktion · wer mitschreibt, kann nicht mehr freigeben"
+    entwurf.editor.textCursor().insertText("Noch dies. ")
+    box.choose("Redaktion")  # at once: what was typed before is the other's
+    settle(qtbot, window)
+    assert entwurf._facts.text() == "Entwurf, verfasst von Redaktion, geändert von Lektorat"
+    review = _submitted(qtbot, window, entwurf)
+    box.choose("Lektorat")
+    assert "„Lektorat“ hat diese Version von „Redaktion“ geändert." in review._eyes.text()
+    assert "legen sie links oben" in review._eyes.text().lower()
+    assert not review.approve_button.isEnabled()
+    assert not review.reject_button.isEnabled()
+    services.profile.save(SaveProfile(Profile(id="anna", name="Anna")))
+    box.reload()
+    settle(qtbot, window)
+    assert "mitgeschrieben hat: „Anna“. Wechseln Sie" in review._eyes.text()
+    box.choose("Anna")
+    assert review._eyes.isHidden()
+    review.approve_button.click()
+    settle(qtbot, window)
+    assert _state(services, "C10.v2") is LifecycleState.APPROVED
 
 
 def test_a_second_person_approves_what_she_sees_and_it_is_published(

@@ -28,7 +28,7 @@ from app.domain.vertrag.vertrag import Vertrag
 APPLICATION_ID = 0x5361747A
 """„Satz“ in the file header: marks a file as a library of this program."""
 
-SCHEMA_VERSION = 5
+SCHEMA_VERSION = 6
 """``PRAGMA user_version`` of the present schema; equals the number of the newest migration."""
 
 

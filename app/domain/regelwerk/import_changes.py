@@ -20,6 +20,7 @@ _LABELS = {
     "content": "Text",
     "parameters": "Parameter",
     "author": "Verfasser",
+    "editors": "weitere Verfasser",
     "reviewer": "Prüfer",
     "review_comment": "Bemerkung der Prüfung",
     "rejected": "Zurückweisung",

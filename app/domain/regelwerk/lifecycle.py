@@ -66,6 +66,11 @@ def same_person(one: str, other: str) -> bool:
     return _plain(one) == _plain(other)
 
 
+def has_written(version: Versioned, who: str) -> bool:
+    """Whether a person made the version or changed it since."""
+    return any(same_person(name, who) for name in version.writers)
+
+
 def next_number(versions: Iterable[Versioned]) -> int:
     """The number the next version gets: gapless from 1."""
     return max((version.version for version in versions), default=0) + 1
@@ -88,14 +93,38 @@ def require_draft(version: V) -> V:
     )
 
 
-def described(version: V, changelog: Changelog | None, valid_from: date | None, valid_until: date | None) -> V:
-    """A draft with another changelog and validity.
+def edited(version: V, by: str, /, **changes: Any) -> V:
+    """A draft with other content; who changed it is entered, once, unless they made it.
+
+    Args:
+        version: the version.
+        by: who changes it; empty: nobody is entered.
+        changes: fields with their new values.
+
+    Returns:
+        The identical version if that changes nothing: who only looked has not written.
 
     Raises:
         LifecycleError: it is no draft.
     """
-    require_draft(version)
-    return _with(version, changelog=changelog, valid_from=valid_from, valid_until=valid_until)
+    changed = _with(require_draft(version), **changes)
+    if changed == version:
+        return version
+    name = by.strip()
+    if not name or has_written(version, name):
+        return changed
+    return _with(changed, editors=(*version.editors, name))
+
+
+def described(
+    version: V, changelog: Changelog | None, valid_from: date | None, valid_until: date | None, by: str = ""
+) -> V:
+    """A draft with another changelog and validity; see ``edited``.
+
+    Raises:
+        LifecycleError: it is no draft.
+    """
+    return edited(version, by, changelog=changelog, valid_from=valid_from, valid_until=valid_until)
 
 
 def next_draft(versions: Iterable[V], by: str) -> V:
@@ -129,16 +158,16 @@ def submit(version: V) -> V:
 
 
 def approve(version: V, by: str, comment: str = "") -> V:
-    """Review → approved by another person than the author.
+    """Review → approved by somebody who has not written it.
 
     Raises:
-        LifecycleError: it is not in review, or the reviewer is missing or the author.
+        LifecycleError: it is not in review, or the reviewer is missing or one of its writers.
     """
     return _with(_reviewed(version, by, "freigegeben", comment), state=LifecycleState.APPROVED)
 
 
 def reject(version: V, by: str, comment: str, siblings: Iterable[V]) -> tuple[V, V]:
-    """Review → deprecated with the reason, and a new draft with the same content for the same author.
+    """Review → deprecated with the reason, and a new draft with the same content, author and editors.
 
     Args:
         version: the version in review.
@@ -147,7 +176,7 @@ def reject(version: V, by: str, comment: str, siblings: Iterable[V]) -> tuple[V,
         siblings: all versions of the same clause or template.
 
     Raises:
-        LifecycleError: it is not in review, the reviewer is missing or the author, or the comment is empty.
+        LifecycleError: it is not in review, the reviewer is missing or one of its writers, or the comment is empty.
     """
     reviewed = _reviewed(version, by, "zurückgewiesen", comment)
     if not comment.strip():
@@ -158,7 +187,7 @@ def reject(version: V, by: str, comment: str, siblings: Iterable[V]) -> tuple[V,
         )
     number = next_number([version, *siblings])
     again = _draft_of(version, number, version.author, changelog=version.changelog)
-    again = _with(again, valid_from=version.valid_from, valid_until=version.valid_until)
+    again = _with(again, editors=version.editors, valid_from=version.valid_from, valid_until=version.valid_until)
     return _with(reviewed, state=LifecycleState.DEPRECATED, rejected=True), again
 
 
@@ -229,13 +258,24 @@ def require_name(by: str) -> str:
 def _reviewed(version: V, by: str, verb: str, comment: str) -> V:
     _require(version, LifecycleState.REVIEW, verb, "Nur eine Version in Prüfung kann beurteilt werden.")
     reviewer = require_name(by)
-    if same_person(reviewer, version.author):
-        raise LifecycleError(
-            f"Version {version.version} stammt von {version.author} und kann nicht von derselben Person {verb} werden.",
-            "Lassen Sie eine zweite Person prüfen und wählen Sie deren Profil.",
-            "by",
-        )
+    if has_written(version, reviewer):
+        text = f"{written_text(version, reviewer)} und kann nicht von derselben Person {verb} werden."
+        raise LifecycleError(text, OTHER_EYES, "by")
     return _with(version, reviewer=reviewer, review_comment=comment.strip() or None)
+
+
+OTHER_EYES = (
+    "Lassen Sie eine zweite Person prüfen, die an dieser Version nicht mitgeschrieben hat, und wählen Sie deren Profil."
+)
+"""What to do where a writer wants to decide."""
+
+
+def written_text(version: Versioned, who: str) -> str:
+    """What a writer has to do with it: „Version 3 stammt von Ada“, or „Version 3 wurde von Ben geändert“."""
+    if same_person(who, version.author):
+        return f"Version {version.version} stammt von {version.author}"
+    name = next(name for name in version.editors if same_person(name, who))
+    return f"Version {version.version} wurde von {name} geändert"
 
 
 def _draft_of(version: V, number: int, author: str, *, changelog: Changelog | None) -> V:
@@ -244,6 +284,7 @@ def _draft_of(version: V, number: int, author: str, *, changelog: Changelog | No
         version=number,
         state=LifecycleState.DRAFT,
         author=author,
+        editors=(),
         reviewer=None,
         review_comment=None,
         rejected=False,

@@ -74,16 +74,21 @@ class Versioned(RegelwerkModel):
 
     Attributes:
         author: name of the profile that made it.
-        reviewer: name of the profile that approved or rejected it; never the author's.
+        editors: names of the other profiles that changed it since, in the order of their first change; empty in
+            versions of programs that did not record it.
+        reviewer: name of the profile that approved or rejected it; never the author's or an editor's.
         review_comment: why it was rejected, or a remark of the reviewer.
         rejected: it was not approved: it never was in force, its state stays ``deprecated``, a new draft follows.
         changelog: from version 2 on required for submission.
-        valid_from, valid_until: optional validity, both days inclusive; before, the predecessor is in force.
+        valid_from: optional first day in force; before, the predecessor is.
+        valid_until: optional last day on which its author vouches for it. It stays in force afterwards – a template
+            must not lose a clause overnight –, and whoever edits it or makes contracts with it is told.
     """
 
     version: Annotated[int, Field(ge=1)]
     state: Annotated[LifecycleState, AfterValidator(_storable)]
     author: str
+    editors: tuple[str, ...] = ()
     reviewer: str | None = None
     review_comment: str | None = None
     rejected: bool = False
@@ -91,9 +96,18 @@ class Versioned(RegelwerkModel):
     valid_from: date | None = None
     valid_until: date | None = None
 
+    @property
+    def writers(self) -> tuple[str, ...]:
+        """Names of everybody who wrote it, the author first."""
+        return (self.author, *self.editors)
+
     def has_begun(self, day: date) -> bool:
         """Whether its first day has come; without one it begins when it is published."""
         return self.valid_from is None or self.valid_from <= day
+
+    def has_ended(self, day: date) -> bool:
+        """Whether its last day is over."""
+        return self.valid_until is not None and self.valid_until < day
 
     def leaves_time_to(self, former: Versioned) -> bool:
         """Whether ``former``, published before, is in force until the first day of this version."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from datetime import date
 
-from app.domain.deutsch import typografie, zitat
+from app.domain.deutsch import format_datum, typografie, zitat
 from app.domain.jurisdictions import covers, places_named
 from app.domain.pruefung.befund import Befund, BefundTyp, Schwere, Wirkung
 from app.domain.regelwerk.answers import AnswerError
@@ -147,6 +148,48 @@ def _wording(clause: str, what: str, titel: str, satz: str) -> Befund:
         titel=titel,
         text=satz,
         feld=f"klausel:{clause}",
+    )
+
+
+def expired_befunde(umgebung: Umgebung, vertrag: Vertrag, clauses: Sequence[str], day: date) -> list[Befund]:
+    """The template and the clauses of a contract in work whose last day is over on ``day``."""
+    if vertrag.abschluss is not None:
+        return []
+    neu = umgebung.neufassung
+    found = []
+    if (last := umgebung.template.valid_until) is not None and umgebung.template.has_ended(day):
+        newer = neu is not None and neu.template_new
+        way = _UPGRADE if newer else _NO_NEWER
+        satz = f"Die Vorlage {zitat(umgebung.vorlage.title)} war bis zum {format_datum(last)} gedacht. {way}"
+        found.append(_expired("vertrag.abgelaufen", "Vorlage abgelaufen", satz, "vertrag:umstieg" if newer else None))
+    for clause in clauses:
+        version, titel = umgebung.versions[clause], umgebung.titles[clause]
+        if version.valid_until is None or not version.has_ended(day):
+            continue
+        way = _UPGRADE if neu is not None and clause in neu.clause_ids else _NO_NEWER
+        satz = f"Die Klausel {zitat(titel)} war bis zum {format_datum(version.valid_until)} gedacht. {way}"
+        found.append(
+            _expired(f"klausel.{clause}.abgelaufen", f"Klausel abgelaufen: {titel}", satz, f"klausel:{clause}")
+        )
+    return found
+
+
+_UPGRADE = "Es gibt eine neue Fassung: Stellen Sie den Vertrag um."
+_NO_NEWER = (
+    "Eine neue Fassung ist nicht veröffentlicht. Prüfen Sie, ob der Wortlaut noch trägt, oder fragen Sie die Redaktion."
+)
+
+
+def _expired(id_: str, titel: str, satz: str, feld: str | None) -> Befund:
+    return Befund(
+        id=id_,
+        typ=BefundTyp.FRIST,
+        schwere=Schwere.WARNUNG,
+        wirkung=Wirkung.WARNT,
+        erfuellt=False,
+        titel=titel,
+        text=typografie(satz),
+        feld=feld,
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from datetime import date
 from functools import cached_property
 from typing import Self
 
@@ -26,6 +27,7 @@ class Zeile:
     Attributes:
         used: how many templates use the clause; None for templates.
         wort: the state in words; empty without a version.
+        abgelaufen: whether the version is in force and its last day is over.
         text: second line.
     """
 
@@ -38,6 +40,7 @@ class Zeile:
     used: int | None
     heuhaufen: str
     wort: str = ""
+    abgelaufen: bool = False
 
     @property
     def kopf(self) -> str:
@@ -47,7 +50,7 @@ class Zeile:
     @property
     def text(self) -> str:
         """Second line: version, countries, use; the state in words unless it is the usual one."""
-        return self._line("" if self.state is LifecycleState.PUBLISHED else self.zustand)
+        return self._line("" if self.state is LifecycleState.PUBLISHED and not self.abgelaufen else self.zustand)
 
     @property
     def langtext(self) -> str:
@@ -57,7 +60,9 @@ class Zeile:
     @property
     def zustand(self) -> str:
         """``v2 Entwurf``."""
-        return f"v{self.version} {self.wort}" if self.state is not None else "ohne Version"
+        if self.state is None:
+            return "ohne Version"
+        return f"v{self.version} Abgelaufen" if self.abgelaufen else f"v{self.version} {self.wort}"
 
     def _line(self, state: str) -> str:
         parts = [state or f"v{self.version}", land_text(self.jurisdictions)]
@@ -69,9 +74,11 @@ class Zeile:
 class Bestand:
     """A library with its look-ups; lines of the navigator that did not change are taken from the one before."""
 
-    def __init__(self, library: Library, before: Bestand | None = None) -> None:
+    def __init__(self, library: Library, before: Bestand | None = None, day: date | None = None) -> None:
+        """``day`` decides whose last day is over; None: nobody asks."""
         self.library = library
-        self._kept = before.kept if before is not None else {}
+        self.day = day
+        self._kept = before.kept if before is not None and before.day == day else {}
         self.kept: dict[str, tuple[Clause, ClauseVersion | None, int, Zeile]] = {}
         self.clauses: dict[str, Clause] = {c.id: c for c in library.clauses}
         self.templates: dict[str, Template] = {t.id: t for t in library.templates}
@@ -156,7 +163,7 @@ class Bestand:
             if kept is not None and kept[0] is clause and kept[1] is newest and kept[2] == used:
                 row = kept[3]
             else:
-                row = _clause_row(clause, newest, used)
+                row = _clause_row(clause, newest, used, self.day)
             self.kept[clause.id] = (clause, newest, used, row)
             rows.append(row)
         self._kept = {}
@@ -179,6 +186,7 @@ class Bestand:
                     None,
                     fold(f"{template.id} {template.title} {template.category}"),
                     zustand(newest) if newest else "",
+                    _has_ended(newest, self.day),
                 )
             )
         return tuple(rows)
@@ -194,7 +202,13 @@ class Bestand:
         return tuple(row for row in self.template_rows if _passes(row, wanted))
 
 
-def _clause_row(clause: Clause, newest: ClauseVersion | None, used: int) -> Zeile:
+def _has_ended(newest: Versioned | None, day: date | None) -> bool:
+    if newest is None or day is None:
+        return False
+    return newest.state is LifecycleState.PUBLISHED and newest.has_ended(day)
+
+
+def _clause_row(clause: Clause, newest: ClauseVersion | None, used: int, day: date | None) -> Zeile:
     text = newest.content if newest is not None else ""
     return Zeile(
         clause.id,
@@ -206,12 +220,14 @@ def _clause_row(clause: Clause, newest: ClauseVersion | None, used: int) -> Zeil
         used,
         fold(f"{clause.id} {clause.title} {clause.category} {text}"),
         zustand(newest) if newest else "",
+        _has_ended(newest, day),
     )
 
 
 def _passes(row: Zeile, wanted: Filter) -> bool:
     return (
         (wanted.state is None or row.state is wanted.state)
+        and (row.abgelaufen or not wanted.abgelaufen)
         and (wanted.jurisdiction is None or wanted.jurisdiction in row.jurisdictions)
         and (wanted.category is None or row.category == wanted.category)
         and all(word in row.heuhaufen for word in fold(wanted.suche).split())

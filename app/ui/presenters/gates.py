@@ -6,11 +6,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
-from app.domain.deutsch import format_datum, parse_datum, typografie, zitat
+from app.domain.deutsch import aufzaehlung, format_datum, parse_datum, typografie, zitat
 from app.domain.regelwerk.gates import GateGroup, GateResult
-from app.domain.regelwerk.lifecycle import rejection_of, same_person
+from app.domain.regelwerk.lifecycle import has_written, rejection_of, same_person
 from app.domain.regelwerk.testcases import TestResult
-from app.domain.regelwerk.versioning import Changelog, ChangeType, LegalImpact, Versioned
+from app.domain.regelwerk.versioning import Changelog, ChangeType, LegalImpact, LifecycleState, Versioned
 from app.errors import InputError
 from app.ui.presenters.redaktion import zustand
 
@@ -108,28 +108,51 @@ def cases_line(results: Sequence[TestResult]) -> tuple[str, str]:
     return ("erfuellt" if green == len(results) else "sperrt"), f"Testfälle: {green} von {len(results)} grün"
 
 
-def four_eyes(version: Versioned, who: str) -> str | None:
-    """Why this person may not decide, None if they may."""
+def four_eyes(version: Versioned, who: str, profiles: Sequence[str] = ()) -> str | None:
+    """Why this person may not decide and who may, None if they may.
+
+    Args:
+        version: the version in review.
+        who: the active profile.
+        profiles: names of all profiles.
+    """
+    if not has_written(version, who):
+        return None
     if same_person(version.author, who):
-        return (
-            f"Diese Version stammt von „{version.author}“. Freigeben oder zurückweisen muss eine zweite Person: "
-            "Vier Augen sehen mehr als zwei. Wechseln Sie links oben das Profil."
-        )
-    return None
+        why = f"Diese Version stammt von „{version.author}“."
+    else:
+        why = f"„{who}“ hat diese Version von „{version.author}“ geändert."
+    why += " Freigeben oder zurückweisen muss eine zweite Person, die nicht daran mitgeschrieben hat"
+    if others := [zitat(name) for name in profiles if not has_written(version, name)]:
+        return f"{why}: {aufzaehlung(others, 'oder')}. Wechseln Sie links oben das Profil."
+    return f"{why}. Legen Sie links oben unter „Profile verwalten …“ ein Profil für eine weitere Person an."
 
 
-def facts(version: Versioned) -> str:
-    """Who made the version and what became of it, in a few words."""
+def facts(version: Versioned, who: str = "", day: date | None = None) -> str:
+    """Who made the version and what became of it, in a few words.
+
+    Args:
+        version: the version.
+        who: who might change it; a draft of somebody else says what follows from that.
+        day: today; what is in force and has outlived its last day says so.
+    """
     state = zustand(version)
-    parts = [f"{state}, verfasst von {version.author}"]
+    writers = f"verfasst von {version.author}"
+    if version.editors:
+        writers += f", geändert von {aufzaehlung(version.editors)}"
+    parts = [f"{state}, {writers}"]
     if version.reviewer and version.rejected:
-        parts = [f"{state} von {version.reviewer}, verfasst von {version.author}"]
+        parts = [f"{state} von {version.reviewer}, {writers}"]
     elif version.reviewer:
         parts.append(f"geprüft von {version.reviewer}")
+    if who and version.state is LifecycleState.DRAFT and not has_written(version, who):
+        parts.append("wer mitschreibt, kann nicht mehr freigeben")
     if version.review_comment:
         parts.append(zitat(version.review_comment))
     if version.valid_from or version.valid_until:
         parts.append(validity(version.valid_from, version.valid_until))
+    if day is not None and version.state is LifecycleState.PUBLISHED and version.has_ended(day):
+        parts.append("abgelaufen: legen Sie eine neue Version an oder setzen Sie diese außer Kraft")
     return " · ".join(parts)
 
 

@@ -55,12 +55,13 @@ class KlauselZeile:
 
 @dataclass(frozen=True)
 class Filter:
-    """What the list shows; None or empty = everything."""
+    """What the list shows; None or empty = everything; ``abgelaufen``: only what has outlived its last day."""
 
     suche: str = ""
     state: LifecycleState | None = None
     jurisdiction: str | None = None
     category: str | None = None
+    abgelaufen: bool = False
 
 
 def newest(library: Library, clause_id: str) -> ClauseVersion | None:

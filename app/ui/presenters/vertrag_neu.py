@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from app.domain.deutsch import format_datum
 from app.domain.jurisdictions import name
 from app.errors import InputError
 from app.messages_vertrag import CreateVertrag
@@ -21,11 +22,19 @@ def rechtsraeume(zeilen: Sequence[VorlageZeile], template_id: str) -> dict[str, 
 
 
 def beschreibung(zeilen: Sequence[VorlageZeile], template_id: str) -> str:
-    """``Arbeitsrecht · 40 Klauseln · bis zu 38 Fragen · Fassung 2``."""
+    """``Arbeitsrecht · 40 Klauseln · bis zu 38 Fragen · Fassung 2``, and what of it has outlived its last day."""
     zeile = next((z for z in zeilen if z.template_id == template_id), None)
     if zeile is None:
         return ""
-    return f"{zeile.kategorie} · {zeile.klauseln} Klauseln · bis zu {zeile.fragen} Fragen · Fassung {zeile.version}"
+    size = f"{zeile.kategorie} · {zeile.klauseln} Klauseln · bis zu {zeile.fragen} Fragen · Fassung {zeile.version}"
+    return f"{size}{_ended(zeile)}"
+
+
+def _ended(zeile: VorlageZeile) -> str:
+    said = f" · war bis zum {format_datum(zeile.abgelaufen_am)} gedacht" if zeile.abgelaufen_am is not None else ""
+    if (count := zeile.abgelaufene_klauseln) == 0:
+        return said
+    return f"{said} · {count} {'Klausel' if count == 1 else 'Klauseln'} abgelaufen, siehe dann die Prüfliste"
 
 
 def build_neu(values: Mapping[str, str]) -> CreateVertrag:

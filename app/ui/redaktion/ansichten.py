@@ -114,7 +114,7 @@ class Ansichten(QObject):
             desk.status.emit(_why_not(rule, version, bestand.title(version.clause_id)))
             return
         service = desk.services.redaktion
-        command = DeleteRule(version_id=version.id, rule_id=rule)
+        command = DeleteRule(version_id=version.id, rule_id=rule, by=self.bench.who)
         self.bench.run(lambda: service.delete_rule(command), failed=self._refused)
 
     def _refused(self, error: Exception) -> None:

@@ -48,8 +48,8 @@ class DiffView(QWidget):
         layout.addWidget(self._empty)
         layout.addWidget(self.text, 1)
 
-    def show_version(self, version: AnyVersion) -> None:
-        """Compare this version."""
+    def show_version(self, version: AnyVersion, typed: AnyVersion | None = None) -> None:
+        """Compare this version; or, where somebody else was first, what is ``typed`` with it and those before."""
         bestand = self.bench.bestand
         if bestand is None:
             return
@@ -58,16 +58,20 @@ class DiffView(QWidget):
             versions = bestand.versions(version.clause_id)
         else:
             versions = bestand.template_versions(version.template_id)
-        self._new = version
+        self._new = typed or version
         older = tuple(v for v in versions if v.version < version.version)
+        if typed is not None:
+            older = (version, *older)
         known = self.base.currentData() if older and self._older and older[0].id == self._older[0].id else None
         self._older = older
         self.base.blockSignals(True)  # noqa: FBT003 - Qt's own signature
         self.base.clear()
         for other in older:
             self.base.addItem(f"v{other.version} · {zustand(other)}", other.id)
+        if typed is not None:
+            self.base.setItemText(0, f"v{version.version} · neuer Stand (unterstrichen: Ihre Eingabe)")
         published = next((n for n, v in enumerate(older) if v.state is LifecycleState.PUBLISHED), 0)
-        index = self.base.findData(known) if known else published
+        index = self.base.findData(known) if known else published if typed is None else 0
         self.base.setCurrentIndex(max(0, index))
         self.base.blockSignals(False)  # noqa: FBT003 - Qt's own signature
         for widget, shown in ((self._line, bool(older)), (self.text, bool(older)), (self._empty, not older)):

@@ -206,6 +206,10 @@ class Versionsdokument(View):
         """Title, line of facts, title of the tab; None if it is gone."""
         raise NotImplementedError
 
+    def refused(self) -> AnyVersion | None:
+        """The version as the person wants it, while that is refused because somebody else was first."""
+        return None
+
     def new_version(self) -> None:
         """Make a draft from the newest version."""
         raise NotImplementedError
@@ -265,7 +269,7 @@ class Versionsdokument(View):
         if before is not None and before != version:
             self._forget_refusal()
         self.version = version
-        self._facts.setText(facts(version))
+        self.refresh_person()
         why = came_back(version, self.all_versions(bestand))
         self._came_back.setText(why)
         self._came_back.setVisible(bool(why))
@@ -289,6 +293,12 @@ class Versionsdokument(View):
         self.desk.actions.refresh()
         if focus is not None and same and before is not None and before.state is not version.state:
             self._keep_focus(focus)
+
+    def refresh_person(self) -> None:
+        """Another person looks: what follows if this one changes the draft?"""
+        if self.version is not None:
+            day = self.bench.bestand.day if self.bench.bestand is not None else None
+            self._facts.setText(facts(self.version, self.bench.who, day))
 
     def _own_focus(self) -> QWidget | None:
         """What has the focus, if it is part of this page."""
@@ -321,7 +331,7 @@ class Versionsdokument(View):
 
     def _on_page(self) -> None:
         if self.pages.currentWidget() is self.diff and self.version is not None:
-            self.diff.show_version(self.version)
+            self.diff.show_version(self.version, self.refused())
 
     # ---- checklist and changelog --------------------------------------------------------------------------------
 
@@ -352,8 +362,8 @@ class Versionsdokument(View):
     def _save_changelog(self, changelog: Changelog | None, first: object, last: object) -> None:
         if self.version is None or not self.is_draft():
             return
-        service = self.desk.services.redaktion
-        command = SetChangelog(self.kind, self.version.id, changelog, first, last)  # type: ignore[arg-type]  # days
+        service, who = self.desk.services.redaktion, self.bench.who
+        command = SetChangelog(self.kind, self.version.id, changelog, first, last, by=who)  # type: ignore[arg-type]  # days
 
         def failed(error: Exception) -> None:
             if isinstance(error, ConflictError):

@@ -51,6 +51,7 @@ from app.ui.widgets import ActionButton, text_label
 
 _AUTOSAVE_MS = 1200
 _START = "Schreiben Sie hier den Text; Strg+I fügt Parameter ein."
+_BOTH = "Der Reiter „Vergleich“ (Alt+7) zeigt den neuen Stand und, worin Ihre Eingabe davon abweicht."
 _ROOMY = 620
 
 
@@ -66,6 +67,7 @@ class KlauselView(Versionsdokument):
         self.views = views
         self._saved_text: str | None = ""
         self._unsaved = False  # handed over, and no answer yet or a refusal: what is typed stays
+        self._too_late = False  # refused because somebody else was first
         self._build()
         self._autosave = QTimer(self, singleShot=True, interval=_AUTOSAVE_MS)
         self._autosave.timeout.connect(self.save_text)
@@ -176,7 +178,7 @@ class KlauselView(Versionsdokument):
         draft = self.is_draft()
         typing = draft and same and (self._autosave.isActive() or self._unsaved)
         if not (same and draft):
-            self._unsaved = False
+            self._unsaved = self._too_late = False
             self.heading.hold(on=False)
             self._rules_page.setCurrentIndex(0)
             self._make_room()
@@ -281,6 +283,12 @@ class KlauselView(Versionsdokument):
         self.heading.flush()
         self.save_text()
 
+    def refused(self) -> ClauseVersion | None:
+        """With the text as it is typed."""
+        if self.version is None or not self._too_late:
+            return None
+        return self.version.model_copy(update={"content": self.editor.exact_text().strip()})
+
     def save_text(self) -> None:
         """Save the text now, if it changed."""
         self._autosave.stop()
@@ -288,18 +296,22 @@ class KlauselView(Versionsdokument):
         if self.version is None or not self.is_draft() or text == self._saved_text:
             return
         self._saved_text = text
-        self._unsaved = True
+        self._unsaved, self._too_late = True, False
         self.editor.forget_steps()
         self.error.clear()
         service = self.desk.services.redaktion
-        command = EditClauseText(version_id=self.version.id, content=text)
+        command = EditClauseText(version_id=self.version.id, content=text, by=self.bench.who)
 
         def done(_changes: ChangeSet) -> None:
             self._unsaved = False
 
         def failed(error: Exception) -> None:
             self._saved_text = None  # the next attempt tries it again
+            self._too_late = isinstance(error, ConflictError)
+            if isinstance(error, ConflictError):
+                error = ConflictError(error.text, f"{error.abhilfe} {_BOTH}")
             self.failed(error, field=self.editor)
+            self._on_page()
 
         self.bench.run(lambda: service.edit_text(command), done, failed=failed)
 
@@ -307,7 +319,8 @@ class KlauselView(Versionsdokument):
         if self.version is None:
             return
         self.error.clear()
-        service, command = self.desk.services.redaktion, SetClauseHeading(self.version.id, heading or None)
+        service = self.desk.services.redaktion
+        command = SetClauseHeading(self.version.id, heading or None, by=self.bench.who)
 
         def failed(error: Exception) -> None:
             self.heading.hold(on=isinstance(error, ConflictError))
@@ -370,7 +383,7 @@ class KlauselView(Versionsdokument):
         if self.version is None:
             return
         service = self.desk.services.redaktion
-        command = SetParameters(version_id=self.version.id, parameters=chosen)
+        command = SetParameters(version_id=self.version.id, parameters=chosen, by=self.bench.who)
         if insert and insert not in self.editor.used_keys():
             self.editor.insert_parameter(insert)
         self.save_text()
@@ -413,12 +426,12 @@ class KlauselView(Versionsdokument):
             return
         self.save_text()
         service = self.desk.services.redaktion
-        version, replaced = self.version.id, self.form.rule_id
+        version, replaced, who = self.version.id, self.form.rule_id, self.bench.who
 
         def work() -> ChangeSet:
             if replaced is None:
-                return service.add_rule(AddRule(version_id=version, rule=rule))
-            return service.edit_rule(EditRule(version_id=version, rule_id=replaced, rule=rule))
+                return service.add_rule(AddRule(version_id=version, rule=rule, by=who))
+            return service.edit_rule(EditRule(version_id=version, rule_id=replaced, rule=rule, by=who))
 
         def done(_changes: ChangeSet) -> None:
             self._hide_form()
@@ -463,7 +476,7 @@ class KlauselView(Versionsdokument):
             return
         self.error.clear()
         service = self.desk.services.redaktion
-        command = DeleteRule(version_id=self.version.id, rule_id=rule.id)
+        command = DeleteRule(version_id=self.version.id, rule_id=rule.id, by=self.bench.who)
         self.bench.run(lambda: service.delete_rule(command), failed=self.failed)
 
     # ---- window -------------------------------------------------------------------------------------------------

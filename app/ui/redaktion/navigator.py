@@ -17,6 +17,9 @@ from app.ui.redaktion.werkbank import Werkbank
 from app.ui.redaktion.zeilen_liste import ZeilenListe
 from app.ui.widgets import ActionButton, LineEdit, labelled, text_label
 
+_ENDED = "abgelaufen"
+"""In the box of the states: what is in force and has outlived its last day."""
+
 
 class Navigator(QWidget):
     """Signals: ``clause_chosen`` and ``template_chosen`` carry an id."""
@@ -49,6 +52,7 @@ class Navigator(QWidget):
         self.state.addItem("Alle Zustände", None)
         for state, word in presenter.STATE_WORT.items():
             self.state.addItem(word, state)
+        self.state.addItem("Abgelaufen", _ENDED)
         self.jurisdiction.addItem("Überall", None)
         self.category.addItem("Alle Kategorien", None)
         for box in (self.state, self.jurisdiction, self.category):
@@ -131,7 +135,8 @@ class Navigator(QWidget):
         state = self.state.currentData()
         wanted = presenter.Filter(
             suche=self.search.text(),
-            state=LifecycleState(state) if state else None,
+            state=LifecycleState(state) if state and state != _ENDED else None,
+            abgelaufen=state == _ENDED,
             jurisdiction=self.jurisdiction.currentData(),
             category=self.category.currentData(),
         )

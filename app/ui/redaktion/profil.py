@@ -21,8 +21,14 @@ _ID = Qt.ItemDataRole.UserRole
 
 
 class ProfilBox(QComboBox):
-    """The active profile; remembered with the window's settings. ``changed``: another person works now."""
+    """The active profile; remembered with the window's settings.
 
+    Signals:
+        leaving: another person is about to work: what is typed belongs to the one before.
+        changed: another person works now, or there are other profiles.
+    """
+
+    leaving = Signal()
     changed = Signal()
 
     def __init__(self, bench: Werkbank, parent: QWidget | None = None) -> None:
@@ -42,7 +48,8 @@ class ProfilBox(QComboBox):
 
     def _show(self, profiles: tuple[Profile, ...]) -> None:
         names = [p.name for p in profiles]
-        self.profiles = profiles
+        others = self.bench.profiles != tuple(names)
+        self.profiles, self.bench.profiles = profiles, tuple(names)
         if self.bench.who not in names and names:
             self.bench.desk.settings.setValue(PROFILE_KEY, names[0])
         wanted = [*(names or [self.bench.who]), _MANAGE]
@@ -50,9 +57,12 @@ class ProfilBox(QComboBox):
             self.clear()
             self.addItems(wanted)
         self.setCurrentText(self.bench.who)
+        if others:
+            self.changed.emit()
 
     def choose(self, name: str) -> None:
         """Work under this name from now on."""
+        self.leaving.emit()
         self.bench.desk.settings.setValue(PROFILE_KEY, name)
         self.setCurrentText(name)
         self.changed.emit()

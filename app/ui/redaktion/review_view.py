@@ -14,8 +14,7 @@ from app.ui.documents import View
 from app.ui.errors import ErrorLine
 from app.ui.filing_view import FilingView
 from app.ui.hilfe.knopf import HilfeKnopf, beside
-from app.ui.presenters import redaktion as presenter
-from app.ui.presenters.gates import CHANGE_WORT, IMPACT_WORT, Pruefung, four_eyes, validity
+from app.ui.presenters.gates import CHANGE_WORT, IMPACT_WORT, Pruefung, facts, four_eyes
 from app.ui.presenters.review import affected, content_html
 from app.ui.presenters.vorschau import stylesheet
 from app.ui.redaktion.diff_view import DiffView
@@ -125,8 +124,7 @@ class ReviewView(View):
             name = bestand.templates[found.template_id].title
             older = any(v.version < found.version for v in bestand.template_versions(found.template_id))
         self._title.setText(f"Prüfung: {name} v{found.version}")
-        days = f" · {validity(found.valid_from, found.valid_until)}" if found.valid_from or found.valid_until else ""
-        self._info.setText(f"{presenter.zustand(found)} · eingereicht von {found.author}{days}")
+        self._info.setText(facts(found))
         changelog = found.changelog
         self._note.setVisible(changelog is not None)
         if changelog is not None:
@@ -167,7 +165,7 @@ class ReviewView(View):
         if self.version is None:
             return
         review = self.version.state is LifecycleState.REVIEW
-        why = four_eyes(self.version, self.bench.who) if review else None
+        why = four_eyes(self.version, self.bench.who, self.bench.profiles) if review else None
         self._eyes.setText(why or "")
         self._eyes.setVisible(why is not None)
         for widget in (self.approve_button, self.reject_button):

@@ -23,6 +23,11 @@ from app.ui.redaktion.felder import TextBox
 from app.ui.widgets import LineEdit, labelled, text_label
 
 _AUTOSAVE_MS = 1200
+_FIRST = "Erster Tag, an dem die Version gilt; leer: sobald sie veröffentlicht ist. Bis dahin gilt die Vorversion."
+_LAST = (
+    "Letzter Tag, für den die Version gedacht ist; leer: ohne Ende. Danach bleibt sie in Kraft; die Bibliothek und die "
+    "Prüfliste der Verträge sagen aber, dass sie abgelaufen ist."
+)
 
 
 class VermerkForm(QWidget):
@@ -43,7 +48,10 @@ class VermerkForm(QWidget):
         self.summary.setPlaceholderText("ein Satz, z. B. „Frist nach neuer Rechtsprechung auf vier Wochen verlängert.“")
         self.note = TextBox("Was Nutzer der Vorversion beachten müssen")
         self.note.setPlaceholderText("freiwillig")
-        self.valid_from, self.valid_until = labelled(LineEdit(), "Gültig ab"), labelled(LineEdit(), "Gültig bis")
+        self.valid_from = labelled(LineEdit(), "Gültig ab", _FIRST)
+        self.valid_until = labelled(LineEdit(), "Gültig bis", _LAST)
+        self.valid_from.setToolTip(_FIRST)
+        self.valid_until.setToolTip(_LAST)
         for field in (self.valid_from, self.valid_until):
             field.setPlaceholderText("TT.MM.JJJJ")
             field.setMaximumWidth(140)

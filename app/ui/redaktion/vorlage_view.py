@@ -164,22 +164,23 @@ class VorlageView(Versionsdokument):
 
     def _set_sections(self, sections: tuple[Section, ...]) -> None:
         if self.version is not None:
-            service, command = self.desk.services.vorlagen, SetSections(self.version.id, sections)
+            service, command = self.desk.services.vorlagen, SetSections(self.version.id, sections, by=self.bench.who)
             self._run(lambda: service.set_sections(command))
 
     def _set_interview(self, interview: tuple[InterviewStep, ...]) -> None:
         if self.version is not None:
-            service, command = self.desk.services.vorlagen, SetInterview(self.version.id, interview)
+            service, command = self.desk.services.vorlagen, SetInterview(self.version.id, interview, by=self.bench.who)
             self._run(lambda: service.set_interview(command))
 
     def _set_parties(self, parties: tuple[Party, ...]) -> None:
         if self.version is not None:
-            service, command = self.desk.services.vorlagen, SetParties(self.version.id, parties)
+            service, command = self.desk.services.vorlagen, SetParties(self.version.id, parties, by=self.bench.who)
             self._run(lambda: service.set_parties(command))
 
     def _set_heading(self, heading: str) -> None:
         if self.version is not None:
-            service, command = self.desk.services.vorlagen, SetHeading(self.version.id, heading or None)
+            service = self.desk.services.vorlagen
+            command = SetHeading(self.version.id, heading or None, by=self.bench.who)
             self._run(lambda: service.set_heading(command))
 
     def _run(self, work: Callable[[], ChangeSet]) -> None:

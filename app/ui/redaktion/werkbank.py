@@ -39,6 +39,7 @@ class Werkbank(QObject):
     Attributes:
         bestand: the library as last read; None until then.
         selection: what is selected everywhere.
+        profiles: names of all who work with the library.
     """
 
     changed = Signal()
@@ -47,6 +48,7 @@ class Werkbank(QObject):
         super().__init__(parent)
         self.desk = desk
         self.bestand: Bestand | None = None
+        self.profiles: tuple[str, ...] = ()
         self.selection = SelectionHub(self)
         desk.bus.subscribe(self, KINDS, self.reload)
 
@@ -76,10 +78,11 @@ class Werkbank(QObject):
         return self.desk.run(lambda: (work(), self._read()), deliver, owner=self, failed=failed)
 
     def _read(self) -> Bestand:
-        known, library = self.bestand, self.desk.services.redaktion.library()
-        if known is not None and known.library is library:
+        known, service = self.bestand, self.desk.services.redaktion
+        library, day = service.library(), service.today()
+        if known is not None and known.library is library and known.day == day:
             return known
-        return Bestand(library, known).prepare()
+        return Bestand(library, known, day).prepare()
 
     def _take(self, bestand: Bestand) -> None:
         self.bestand = bestand

@@ -72,6 +72,7 @@ class RedaktionWorkspace(Workspace):
         self.navigator = self.list = Navigator(self.bench)
         self.list.clause_chosen.connect(lambda id_: self.open(clause_target(id_)))
         self.list.template_chosen.connect(lambda id_: self.open(f"template:{id_}"))
+        self.list.profile.leaving.connect(self._hand_over)
         self.list.profile.changed.connect(self._on_person)
         self.side = self.findings = Seitenleiste()
         self.side.findings.look_up.connect(desk.goto)
@@ -334,9 +335,13 @@ class RedaktionWorkspace(Workspace):
         if clause is not None:
             self.list.select_clause(clause)
 
+    def _hand_over(self) -> None:
+        for view in self.documents.views():
+            view.leave()
+
     def _on_person(self) -> None:
         for view in self.documents.views():
-            if isinstance(view, ReviewView):
+            if isinstance(view, (ReviewView, Versionsdokument)):
                 view.refresh_person()
 
     # ---- from matrix, graph and table ---------------------------------------------------------------------------
@@ -382,7 +387,7 @@ class RedaktionWorkspace(Workspace):
         service, known = self.desk.services.redaktion, self.bench.bestand
 
         def work() -> tuple[tuple[str, str, str], ...]:
-            bestand = Bestand(service.library(), known)
+            bestand = Bestand(service.library(), known, service.today())
             clauses = ((row.kopf, f"Klausel · {row.langtext}", f"clause:{row.id}") for row in bestand.rows)
             templates = ((row.kopf, f"Vorlage · {row.langtext}", f"template:{row.id}") for row in bestand.template_rows)
             return (*clauses, *templates)

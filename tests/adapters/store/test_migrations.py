@@ -7,6 +7,7 @@ import sqlite3
 from contextlib import closing
 from datetime import date
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
 
@@ -20,12 +21,13 @@ from app.domain.pruefung.vorgang import Pruefvorgang, VorgangDokument
 from app.domain.regelwerk.gates import GateSeverity
 from app.domain.vertrag.vertrag import Vertrag
 from app.errors import StoreError
-from app.messages import SetGateSeverity
+from app.messages import EditClauseText, SetGateSeverity
 from app.messages_pruefung import CreatePruefvorgang
 from app.messages_vertrag import CreateVertrag
 from app.ports import JournalReport
 from app.services.historie import HistorieService
 from app.services.pruefregeln import Pruefregeln
+from app.services.redaktion import RedaktionService
 from tests.adapters.store.conftest import Uhr, akte, save, set_version
 
 
@@ -220,6 +222,28 @@ def test_a_library_of_version_4_takes_checks_once_it_is_migrated(basedir: Path, 
     with SqliteStore(basedir, uhr, "Edda") as store, store.read() as view:
         assert view.pruefvorgaenge.all() == (vorgang,)
         assert view.pruefdokumente.get("d1") == dokument
+        assert len(store.list_backups()) == 1  # not migrated again
+    assert _schema_of(path) == _schema_of_fresh(basedir.parent / "frisch.sqlite3")
+
+
+def test_a_library_of_version_5_records_who_edits_once_it_is_migrated(basedir: Path, uhr: Uhr) -> None:
+    path = _library_of_version(basedir, uhr, 5)
+    with SqliteStore(basedir, uhr, "Edda") as store:
+        (backup,) = store.list_backups()
+        assert schema.read_header(backup.path).user_version == 5
+        assert store.verify_journal() == JournalReport(3, ())  # its rows are as the older program wrote them
+        with store.read() as view:
+            assert [version.editors for version in view.versions.all()] == [(), ()]
+        redaktion = RedaktionService(store, cast("Any", None), uhr)
+        redaktion.edit_text(EditClauseText("C02.v1", "Neu.", by="Ben"))
+        assert store.verify_journal() == JournalReport(4, ())
+    with SqliteStore(basedir, uhr, "Edda") as store:
+        with store.read() as view:
+            assert [version.editors for version in view.versions.all()] == [(), ("Ben",)]
+        HistorieService(store).undo()
+        with store.read() as view:
+            assert [version.editors for version in view.versions.all()] == [(), ()]
+        assert store.verify_journal() == JournalReport(5, ())
         assert len(store.list_backups()) == 1  # not migrated again
     assert _schema_of(path) == _schema_of_fresh(basedir.parent / "frisch.sqlite3")
 

@@ -96,6 +96,7 @@ FAILING: list[tuple[str, Any, str, str]] = [
         "rule:A.v2/N",
     ),
     ("C08", lambda w: w.knows(decision=Decision(" ada")), "nicht selbst", "clause:A"),
+    ("C08", lambda w: w.draft(editors=("Ben",), reviewer="ben"), "wurde von Ben geändert", "clause:A"),
     ("C08", lambda w: w.draft(reviewer="ADA"), "nicht selbst", "clause:A"),
     ("C09", lambda w: w.knows(decision=Decision("Bea", rejects=True, comment=" ")), "Begründung", "clause:A"),
     (

@@ -82,6 +82,37 @@ def test_nobody_reviews_their_own_version_or_anonymously(by: str, step: Callable
     assert caught.value.field == "by"
 
 
+@pytest.mark.parametrize("step", [lifecycle.approve, lambda v, by: lifecycle.reject(v, by, "Bitte kürzen.", [v])])
+def test_who_changed_a_draft_of_another_does_not_review_it(step: Callable[[Any, str], Any]) -> None:
+    draft = lifecycle.edited(clause(S.DRAFT), " Ben ", content="Anders.")
+    draft = lifecycle.edited(lifecycle.edited(draft, "BEN", content="Noch anders."), "Ada", heading="H")
+    assert (draft.editors, draft.writers) == (("Ben",), ("Ada", "Ben"))
+    with pytest.raises(LifecycleError, match="wurde von Ben geändert und kann nicht von derselben Person") as caught:
+        step(lifecycle.submit(draft), "ben")
+    assert caught.value.field == "by"
+    assert "nicht mitgeschrieben hat" in caught.value.abhilfe
+    assert step(lifecycle.submit(draft), "Cem")
+
+
+def test_who_changes_nothing_has_not_written(make: Callable[..., Any]) -> None:
+    draft = make(S.DRAFT)
+    assert lifecycle.edited(draft, "Ben", heading=draft.heading) is draft
+    assert lifecycle.described(draft, None, None, None, "Ben") is draft
+    assert lifecycle.edited(draft, "", heading="H").editors == ()
+    with pytest.raises(LifecycleError):
+        lifecycle.edited(make(S.REVIEW), "Ben", heading="H")
+
+
+def test_editors_stay_with_their_words_and_go_with_the_next_version(make: Callable[..., Any]) -> None:
+    draft = lifecycle.edited(make(S.DRAFT), "Ben", heading="H")
+    review = lifecycle.submit(draft)
+    rejected, again = lifecycle.reject(review, "Cem", "Bitte kürzen.", [review])
+    assert (rejected.editors, again.editors) == (("Ben",), ("Ben",))
+    (published,) = lifecycle.publish(lifecycle.approve(review, "Cem"), [])
+    assert published.editors == ("Ben",)
+    assert lifecycle.next_draft([published], "Cem").editors == ()
+
+
 @pytest.mark.parametrize(
     ("one", "other", "same"),
     [("Ada", "ada", True), ("Ada  Lang", " ada lang", True), ("Groß", "GROSS", True), ("Ada", "Bea", False)],

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from dataclasses import replace
+from datetime import UTC, date, datetime
 from decimal import Decimal
 from typing import Any
 
@@ -254,6 +255,9 @@ def test_new_contract_needs_template_and_place() -> None:
     assert neu.rechtsraeume(zeilen, "b") == {"DE": "Deutschland", "CH": "Schweiz"}
     assert neu.beschreibung(zeilen, "b") == "Dienste · 8 Klauseln · bis zu 10 Fragen · Fassung 1"
     assert neu.beschreibung(zeilen, "x") == ""
+    ended = (replace(zeilen[0], abgelaufen_am=date(2026, 1, 31), abgelaufene_klauseln=1),)
+    said = " · war bis zum 31.01.2026 gedacht · 1 Klausel abgelaufen, siehe dann die Prüfliste"
+    assert neu.beschreibung(ended, "b").endswith(f"Fassung 1{said}")
     command = neu.build_neu({"vorlage": "b", "rechtsraum": "CH", "titel": " T ", "akte": ""})
     assert (command.template_id, command.jurisdiction, command.titel, command.akte_id) == ("b", "CH", "T", None)
     for values, field in (({}, "vorlage"), ({"vorlage": "b"}, "rechtsraum")):

@@ -49,12 +49,12 @@ def changelog(version: Versioned, jump: str) -> Iterator[GateFinding]:
 
 
 def four_eyes(version: Versioned, decision: Decision | None, jump: str) -> Iterator[GateFinding]:
-    """The reviewer – of the decision about to be made, else of the version – is another person than the author."""
+    """The reviewer – of the decision about to be made, else of the version – is none of those who wrote it."""
     reviewer = decision.by if decision else version.reviewer
-    if reviewer is not None and lifecycle.same_person(reviewer, version.author):
+    if reviewer is not None and lifecycle.has_written(version, reviewer):
         yield GateFinding(
-            f"{version.author} hat diese Version geschrieben und kann sie nicht selbst beurteilen. "
-            "Lassen Sie eine zweite Person prüfen und wählen Sie deren Profil.",
+            f"{lifecycle.written_text(version, reviewer)}; wer geschrieben hat, kann nicht selbst beurteilen. "
+            f"{lifecycle.OTHER_EYES}",
             (),
             jump,
         )
