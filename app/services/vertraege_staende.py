@@ -7,6 +7,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 
 from app.domain.regelwerk.library import Library
+from app.domain.vertrag.angaben import Angabenpruefung
 from app.domain.vertrag.lauf import VertragsLauf
 from app.domain.vertrag.stand import VertragStand
 from app.domain.vertrag.umgebung import Umgebung, umgebung_of
@@ -29,8 +30,9 @@ class _Followed:
 class Staende:
     """Stände of contracts; for any number of threads. What is asked for decides, so undo needs no word."""
 
-    def __init__(self, library: Callable[[], Library]) -> None:
+    def __init__(self, library: Callable[[], Library], angaben: Callable[[], tuple[Angabenpruefung, ...]]) -> None:
         self._library = library
+        self._angaben = angaben
         self._lock = threading.Lock()
         self._followed: OrderedDict[str, _Followed] = OrderedDict()
 
@@ -77,5 +79,5 @@ class Staende:
         if followed.lauf is None or not followed.lauf.umgebung.fits(library, vertrag):
             followed.lauf = followed.last = None
             with refusals():
-                followed.lauf = VertragsLauf(umgebung_of(library, vertrag))
+                followed.lauf = VertragsLauf(umgebung_of(library, vertrag, self._angaben()))
         return followed.lauf
