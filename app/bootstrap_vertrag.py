@@ -57,6 +57,7 @@ class Vertragsteile(Rechtsteile):
             self.solver,
             self.vertrag_exporter,
             getpass.getuser(),
+            angaben=self.katalog.vertragsangaben,
         )
 
     @once

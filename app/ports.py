@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from app.domain.schriftsatz.pruefung import PruefDefinition
     from app.domain.schriftsatz.schema import SchriftsatzSchema
     from app.domain.schriftsatz.xjustiz_daten import XJustizDaten
+    from app.domain.vertrag.angaben import Angabenpruefung
     from app.domain.vertrag.dokument_text import DokumentGliederung
     from app.domain.vertrag.vertrag import Vertrag
     from app.messages import ChangeSet, Command, EntityRef, JournalEntry
@@ -357,6 +358,10 @@ class Katalog(Protocol):
 
     def pruefungen(self) -> Mapping[str, PruefDefinition]:
         """Texts and norms of all checks by id."""
+        ...
+
+    def vertragsangaben(self) -> tuple[Angabenpruefung, ...]:
+        """Checks of what is answered for a contract, in their order."""
         ...
 
     def pruefkatalog(self) -> Pruefkatalog:

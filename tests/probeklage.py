@@ -39,6 +39,7 @@ from app.domain.schriftsatz.rechenregeln import (
     StreitwertRegel,
 )
 from app.domain.schriftsatz.slot import Option, SlotBedingung, SlotDefinition, SlotTyp
+from app.domain.vertrag.angaben import Angabenpruefung
 from app.errors import NotFoundError
 
 HEUTE = date(2026, 11, 4)
@@ -297,6 +298,9 @@ class ProbeKatalog:
 
     def pruefungen(self) -> Mapping[str, PruefDefinition]:
         return PRUEFUNGEN
+
+    def vertragsangaben(self) -> tuple[Angabenpruefung, ...]:
+        return ()
 
     def pruefkatalog(self) -> Pruefkatalog:
         return Pruefkatalog(module=())

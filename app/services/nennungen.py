@@ -19,6 +19,7 @@ from app.domain.schriftsatz.baustein import Baustein
 from app.domain.schriftsatz.conversation import Draft
 from app.domain.schriftsatz.klageart import Klageart
 from app.domain.schriftsatz.pruefung import PruefDefinition
+from app.domain.vertrag.angaben import Angabenpruefung
 from app.ports import Katalog, Repositories
 
 
@@ -42,6 +43,8 @@ def texts_of_catalogue(katalog: Katalog) -> Iterator[Textstelle]:
         yield from _klageart(klageart)
     for pruefung in katalog.pruefungen().values():
         yield from _pruefung(pruefung)
+    for angabe in katalog.vertragsangaben():
+        yield from _angabe(angabe)
     for control in (control for modul in katalog.pruefkatalog().module for control in modul.controls):
         yield from _control(control)
     for frist in katalog.fristen().values():
@@ -107,6 +110,12 @@ def _pruefung(pruefung: PruefDefinition) -> Iterator[Textstelle]:
     yield from _places(HolderKind.PRUEFUNG, pruefung.id, titel, "Fundstelle", [pruefung.fundstelle])
     for key, variant in variants.items():
         yield from _places(HolderKind.PRUEFUNG, pruefung.id, titel, f"Ergebnis {key}", [variant.titel, variant.text])
+
+
+def _angabe(angabe: Angabenpruefung) -> Iterator[Textstelle]:
+    if angabe.gueltig_bis is None:
+        texts = (angabe.fundstelle, angabe.text)
+        yield from _places(HolderKind.PRUEFUNG, angabe.id, angabe.titel, "Prüfung der Angaben", texts)
 
 
 def _control(control: Control) -> Iterator[Textstelle]:

@@ -9,6 +9,7 @@ from pathlib import Path
 from app.domain.regelwerk.library import Library
 from app.domain.regelwerk.sat import Solver
 from app.domain.vertrag import abschluss, reparatur
+from app.domain.vertrag.angaben import Angabenpruefung
 from app.domain.vertrag.stand import VertragStand
 from app.domain.vertrag.umgebung import Umgebung, require_place
 from app.domain.vertrag.umstieg import Umstieg, umstieg_of
@@ -65,6 +66,7 @@ class VertragService:
         exporter: VertragExporter,
         wer: str,
         clock: Callable[[], float] = time.monotonic,
+        angaben: Callable[[], tuple[Angabenpruefung, ...]] = tuple,
     ) -> None:
         """
         Args:
@@ -76,6 +78,7 @@ class VertragService:
             exporter: writes files.
             wer: who works here; completes contracts.
             clock: seconds that only grow, for the time limit of repairs.
+            angaben: checks of answers, read on first use.
         """
         self._store = store
         self._ids = ids
@@ -85,7 +88,7 @@ class VertragService:
         self._exporter = exporter
         self._wer = wer
         self._clock = clock
-        self._staende = Staende(library, uhr.today)
+        self._staende = Staende(library, uhr.today, angaben)
 
     # ---- looking ----------------------------------------------------------------------------------------------------
 

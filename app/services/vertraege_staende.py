@@ -9,6 +9,7 @@ from dataclasses import replace
 from datetime import date
 
 from app.domain.regelwerk.library import Library
+from app.domain.vertrag.angaben import Angabenpruefung
 from app.domain.vertrag.lauf import VertragsLauf
 from app.domain.vertrag.lauf_befunde import expired_befunde, ordered
 from app.domain.vertrag.stand import VertragStand
@@ -33,10 +34,16 @@ class _Followed:
 class Staende:
     """Stände of contracts; for any number of threads. What is asked for decides, so undo needs no word."""
 
-    def __init__(self, library: Callable[[], Library], today: Callable[[], date]) -> None:
-        """``today`` decides which versions have outlived their last day."""
+    def __init__(
+        self,
+        library: Callable[[], Library],
+        today: Callable[[], date],
+        angaben: Callable[[], tuple[Angabenpruefung, ...]],
+    ) -> None:
+        """``today`` decides which versions have outlived their last day; ``angaben``: what is held against answers."""
         self._library = library
         self._today = today
+        self._angaben = angaben
         self._lock = threading.Lock()
         self._followed: OrderedDict[str, _Followed] = OrderedDict()
 
@@ -84,7 +91,7 @@ class Staende:
         if followed.lauf is None or not followed.lauf.umgebung.fits(library, vertrag):
             followed.lauf = followed.last = None
             with refusals():
-                followed.lauf = VertragsLauf(umgebung_of(library, vertrag))
+                followed.lauf = VertragsLauf(umgebung_of(library, vertrag, self._angaben()))
         return followed.lauf
 
 

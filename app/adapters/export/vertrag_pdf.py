@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from app.adapters.export.pdf import MissingGlyphError, breakable, compile_typst
-from app.adapters.export.texte import clean
+from app.adapters.export.texte import clean, clean_all
 from app.domain.vertrag.vertragstext import Laeufe, LaufArt, VertragsAbsatz, VertragsKlausel, Vertragstext
 from app.errors import ExportError
 
@@ -89,10 +89,10 @@ def _runs(laeufe: Laeufe, numbered: set[str]) -> list[tuple[str, str, str | None
     return [
         (
             lauf.art.value,
-            clean(lauf.text),
+            text,
             _label(lauf.quelle) if lauf.art is LaufArt.VERWEIS and lauf.quelle in numbered else None,
         )
-        for lauf in laeufe
+        for lauf, text in zip(laeufe, clean_all([lauf.text for lauf in laeufe]), strict=True)
     ]
 
 

@@ -8,7 +8,7 @@ from functools import partial
 from textwrap import shorten
 from typing import TYPE_CHECKING, Any
 
-from app.adapters.export.texte import clean
+from app.adapters.export.texte import clean, clean_all, introduces
 from app.adapters.export.word_grund import (
     SANS,
     add_field,
@@ -22,12 +22,12 @@ from app.adapters.export.word_grund import (
 from app.adapters.export.word_text import add
 from app.domain.vertrag.vertragstext import (
     Laeufe,
-    Lauf,
     LaufArt,
     Unterschrift,
     VertragsAbsatz,
     VertragsKlausel,
     Vertragstext,
+    plain,
 )
 
 if TYPE_CHECKING:
@@ -166,7 +166,8 @@ class _Writer:
         numbered = absatz.nummer is not None
         if numbered or absatz.laeufe:
             paragraph = self.laeufe(add(self._document, ABSATZ if numbered else TEXT), absatz.laeufe)
-            paragraph.paragraph_format.keep_with_next = True if absatz.punkte else None
+            keeps = bool(absatz.punkte) or introduces(plain(absatz.laeufe))
+            paragraph.paragraph_format.keep_with_next = True if keeps else None
         own_list = None if numbered or not absatz.punkte else self._new_list()
         for punkt in absatz.punkte:
             item = self.laeufe(add(self._document, PUNKT if numbered else PUNKT_FREI), punkt.laeufe)
@@ -176,19 +177,18 @@ class _Writer:
             self.laeufe(add(self._document, "Absatzfolge" if numbered else TEXT), absatz.schluss)
 
     def laeufe(self, paragraph: Any, laeufe: Laeufe) -> Any:
-        for lauf in laeufe:
+        for lauf, text in zip(laeufe, clean_all([lauf.text for lauf in laeufe]), strict=True):
             bookmark = self._numbered.get(lauf.quelle or "") if lauf.art is LaufArt.VERWEIS else None
             if bookmark is not None:
-                self._verweis(paragraph, lauf, bookmark)
+                self._verweis(paragraph, text, bookmark)
             else:
-                written = paragraph.add_run(clean(lauf.text))
+                written = paragraph.add_run(text)
                 if lauf.art in _STYLES:
                     written._r.style = _STYLES[lauf.art]  # noqa: SLF001 - python-docx searches all styles by name
         return paragraph
 
-    def _verweis(self, paragraph: Any, lauf: Lauf, bookmark: str) -> None:
+    def _verweis(self, paragraph: Any, text: str, bookmark: str) -> None:
         """„§ 7“ is a field that follows the heading it points to; what stands beside it is plain text."""
-        text = clean(lauf.text)
         match = _PARAGRAF_ZEICHEN.search(text)
         if match is None:
             paragraph.add_run(text)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from app.adapters.export.bloecke import Block, TabelleBlock
 from app.adapters.export.gliederung import Gliederung, Seite
-from app.adapters.export.texte import Run, Runs
+from app.adapters.export.texte import Run, Runs, introduces, plain
 
 if TYPE_CHECKING:
     from docx.document import Document as DocxDocument
@@ -125,6 +125,8 @@ def _absaetze(document: DocxDocument, block: Block) -> Any:
     paragraph: Any = None
     for number, line in enumerate(block.zeilen or ((),)):
         paragraph = write(add(document, other if number else first), line)
+        if introduces(plain(line)):
+            paragraph.paragraph_format.keep_with_next = True
     return paragraph
 
 

@@ -17,7 +17,7 @@ from app.adapters.katalog.recht import (
     load_zustaendigkeit,
 )
 from app.adapters.katalog.schriftsatz import Bestand, load_bausteine, load_klagearten, load_pruefungen
-from app.adapters.katalog.yaml_datei import load_one
+from app.adapters.katalog.yaml_datei import load_map, load_one
 from app.domain.recht.fristen import FristDefinition
 from app.domain.recht.gebuehren import GebuehrenTabelle
 from app.domain.recht.gerichte import Gericht
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from app.domain.pruefung.control import Pruefkatalog
     from app.domain.recht.gesetzesnamen import Gesetzesnamen
     from app.domain.schriftsatz.xjustiz_daten import XJustizDaten
+    from app.domain.vertrag.angaben import Angabenpruefung
 
 
 class DateiKatalog:
@@ -102,6 +103,14 @@ class DateiKatalog:
         return load_pruefungen(self._folder / "pruefungen")
 
     @cached_property
+    def _vertragsangaben(self) -> tuple[Angabenpruefung, ...]:
+        from app.domain.vertrag.angaben import Angabenpruefung  # with the first contract that is looked at
+
+        return tuple(
+            load_map(self._folder / "recht" / "vertragsangaben.yaml", Angabenpruefung, lambda p: p.id).values()
+        )
+
+    @cached_property
     def _pruefkatalog(self) -> Pruefkatalog:
         from app.adapters.katalog.pruefmodule import load_pruefkatalog  # with the first document that is checked
 
@@ -131,6 +140,11 @@ class DateiKatalog:
         """Texts and norms of all checks by id."""
         with self._lock:
             return self._pruefungen
+
+    def vertragsangaben(self) -> tuple[Angabenpruefung, ...]:
+        """Checks of what is answered for a contract."""
+        with self._lock:
+            return self._vertragsangaben
 
     def pruefkatalog(self) -> Pruefkatalog:
         """Modules of the document check."""

@@ -8,6 +8,7 @@ from app.domain.regelwerk.evaluation import Evaluation, IncrementalEvaluator, ev
 from app.domain.regelwerk.scenarios import Selection
 from app.domain.regelwerk.visibility import InterviewState
 from app.domain.vertrag.abschluss import fingerabdruck
+from app.domain.vertrag.angaben import angaben_befunde
 from app.domain.vertrag.belegung import Belegungen, automatic, fill, printed, selected, slot_staende
 from app.domain.vertrag.interview import fortschritt_of, fragen_of, naechste_of, relevant, shown
 from app.domain.vertrag.lauf_befunde import RegelBefunde, ordered, question_befunde, vertrag_befunde, wording_befunde
@@ -130,6 +131,7 @@ def _stand(
             [
                 *rule_befunde.of(evaluation),
                 *question_befunde(fragen),
+                *angaben_befunde(umgebung.angaben, snapshot, template.parties, vertrag.jurisdiction),
                 *text_befunde(
                     text,
                     required=frozenset(f.question.id for f in open_required),

@@ -116,7 +116,8 @@ class VertragStand:
         selection: what is evaluated: pinned versions in document order, snapshot, jurisdiction.
         automatic: clause ids of the selection that nobody chose.
         evaluation: the result.
-        befunde: what the Prüfliste shows: rules, open questions and gaps, references into nothing, terms, wordings.
+        befunde: what the Prüfliste shows: rules, open questions, answers to look at, gaps, references into nothing,
+            terms, wordings.
         text: the assembled contract.
     """
 

@@ -19,6 +19,7 @@ from app.domain.regelwerk.rules import RuleType
 from app.domain.regelwerk.templates import Slot, SlotKind, Template, TemplateVersion
 from app.domain.regelwerk.versioning import LifecycleState
 from app.domain.regelwerk.visibility import asked_by, read_questions
+from app.domain.vertrag.angaben import Angabenpruefung
 from app.domain.vertrag.fehler import VertragError
 from app.domain.vertrag.steuerung import decided, steered
 from app.domain.vertrag.vertrag import Vertrag
@@ -54,6 +55,7 @@ class Umgebung:
         questions: question id → question.
         compiled: the rules of the pinned versions.
         neufassung: what an upgrade would bring; None: all is in force.
+        angaben: checks of the answers; they follow the law of today, not what is pinned.
     """
 
     source: Library
@@ -66,6 +68,7 @@ class Umgebung:
     questions: Mapping[str, Question]
     compiled: CompiledRules
     neufassung: Neufassung | None
+    angaben: tuple[Angabenpruefung, ...] = ()
 
     @property
     def slots(self) -> tuple[Slot, ...]:
@@ -172,8 +175,8 @@ class Umgebung:
         return {}
 
 
-def umgebung_of(library: Library, vertrag: Vertrag) -> Umgebung:
-    """What a contract is worked with.
+def umgebung_of(library: Library, vertrag: Vertrag, angaben: tuple[Angabenpruefung, ...] = ()) -> Umgebung:
+    """What a contract is worked with; ``angaben`` check its answers.
 
     Raises:
         VertragError: a pinned version or a question of the interview is gone, or a question became another.
@@ -216,6 +219,7 @@ def umgebung_of(library: Library, vertrag: Vertrag) -> Umgebung:
         questions=questions,
         compiled=compiled,
         neufassung=_neufassung(library, template, vertrag.pins),
+        angaben=angaben,
     )
 
 

@@ -69,7 +69,7 @@ def umstieg_of(library: Library, umgebung: Umgebung, vorher: VertragStand) -> Um
         raise VertragError("Der Vertrag hat schon die geltenden Fassungen.", "Es gibt nichts umzustellen.")
     target = next(v for v in library.template_versions if v.id == umgebung.neufassung.template_version_id)
     pinned = vertrag.model_copy(update={"template_version_id": target.id, "pins": pins_of(library, target)})
-    neu = umgebung_of(library, pinned)
+    neu = umgebung_of(library, pinned, umgebung.angaben)
     moved = _moved(pinned, neu)
     nachher = compute_stand(neu, moved)
     report = _report(library, umgebung, neu, vorher, nachher)
