@@ -10,7 +10,11 @@ from app.domain.pruefung.befund import Befund
 from app.domain.recht.zitat_lesen import CitationReader
 from app.domain.vertrag.dokument_text import DokumentAbsatz
 from app.domain.vertrag.endkontrolle import check_document
-from app.ports import Gliederungsleser
+from app.ports import Gliederungsleser, Progress
+
+
+def _unseen(_stage: str, _done: int, _total: int) -> None:
+    pass
 
 
 @dataclass(frozen=True)
@@ -40,12 +44,14 @@ class EndkontrolleService:
         self._leser = leser
         self._citations = citations
 
-    def check(self, path: Path) -> EndkontrolleErgebnis:
+    def check(self, path: Path, progress: Progress = _unseen) -> EndkontrolleErgebnis:
         """Findings in a DOCX, PDF, HTML or TXT file.
 
         Raises:
             InputError: unreadable, encrypted, damaged or unknown format.
+            OperationCancelled: ``progress`` cancelled.
         """
+        progress("Dokument lesen", 0, 0)
         gliederung = self._leser.read_structure(path)
-        befunde = check_document(gliederung.absaetze, self._citations())
+        befunde = check_document(gliederung.absaetze, self._citations(), progress)
         return EndkontrolleErgebnis(gliederung.absaetze, befunde, gliederung.hinweise)

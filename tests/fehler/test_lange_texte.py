@@ -115,13 +115,20 @@ def test_paragraphs_of_other_formats_count_too(tmp_path: Path, monkeypatch: pyte
         DateiGliederung(DateiLeser()).read_structure(path)
 
 
-@pytest.mark.parametrize(("limit", "said"), [("MAX_ZEILEN", "31 Zeilen"), ("MAX_ABSAETZE", "30 Absätze")])
+@pytest.mark.parametrize(
+    ("limit", "said"), [("MAX_ZEILEN", "31 Zeilen"), ("MAX_ABSAETZE", "30 Absätze"), ("MAX_ZEICHEN", "58 Zeichen")]
+)
 def test_a_text_of_countless_lines_or_absaetze_is_not_taken_into_the_corpus(
     limit: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(texte, limit, 29)
     path = tmp_path / "brief.txt"
-    path.write_text("x.\n" * 30 + "x.", "utf-8") if limit == "MAX_ZEILEN" else path.write_text("x.\n\n" * 30, "utf-8")
+    texts = {
+        "MAX_ZEILEN": "x.\n" * 30 + "x.",
+        "MAX_ABSAETZE": "x.\n\n" * 30,
+        "MAX_ZEICHEN": "Ein Wort. " * 5 + "Und aus.",
+    }
+    path.write_text(texts[limit], "utf-8")
     with pytest.raises(InputError, match=f"„brief.txt“ hat {said}; eingelesen werden höchstens 29"):
         texte.read_text_source(path, path.name, "0" * 64, DateiLeser())
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from pytestqt.qtbot import QtBot
 from app.domain.pruefung.befund import Befund, BefundTyp, Schwere, Wirkung
 from app.domain.vertrag.dokument_text import DokumentAbsatz
 from app.errors import InputError
+from app.ports import Progress
 from app.services.endkontrolle import EndkontrolleErgebnis
 from app.ui.context import Services
 from app.ui.presenters.endkontrolle import anker, dokument_html, zusammenfassung
@@ -43,7 +45,8 @@ class _Pruefer:
     def __init__(self) -> None:
         self.read: list[Path] = []
 
-    def check(self, path: Path) -> EndkontrolleErgebnis:
+    def check(self, path: Path, progress: Progress) -> EndkontrolleErgebnis:
+        progress("Platzhalter", 0, 9)
         self.read.append(path)
         if path.stem == "kaputt":
             raise InputError("„kaputt.docx“ lässt sich nicht lesen.", "Speichern Sie die Datei neu.")
@@ -73,6 +76,49 @@ def test_summary_counts_and_says_what_was_not_checked() -> None:
     result = EndkontrolleErgebnis(ABSAETZE, (BEFUND,), ("Fußnoten wurden nicht gelesen.",))
     assert zusammenfassung(result) == "Ein Befund in 3 Absätzen. Fußnoten wurden nicht gelesen."
     assert zusammenfassung(EndkontrolleErgebnis(ABSAETZE, (), ())) == "Kein Befund in 3 Absätzen."
+
+
+def test_of_a_very_long_document_the_places_found_are_shown() -> None:
+    long = tuple(DokumentAbsatz(n, f"Absatz {n} " + "x" * 990) for n in range(1, 1001))
+    html = dokument_html(long, (BEFUND.model_copy(update={"feld": "absatz:500"}),))
+    assert [word in html for word in ("Absatz 498 ", "Absatz 499 ", "Absatz 500 ", "Absatz 501 ", "Absatz 502 ")] == [
+        False,
+        True,
+        True,
+        True,
+        False,
+    ]
+    assert html.count("[…]") == 1
+    everywhere = tuple(BEFUND.model_copy(update={"feld": f"absatz:{n}"}) for n in range(1, 1001))
+    assert 700_000 < len(dokument_html(long, everywhere)) < 900_000
+    assert "Geprüft ist das ganze" in zusammenfassung(EndkontrolleErgebnis(long, (), ()))
+    assert "[…]" not in dokument_html(ABSAETZE, (BEFUND,))
+
+
+def test_a_long_check_can_be_cancelled_in_place(
+    qtbot: QtBot, window: MainWindow, services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun, go_on = threading.Event(), threading.Event()
+
+    def check(_path: Path, progress: Progress) -> EndkontrolleErgebnis:
+        begun.set()
+        assert go_on.wait(10)
+        progress("Verweise", 1, 9)
+        raise AssertionError("nicht abgebrochen")
+
+    service = services.endkontrolle
+    assert isinstance(service, _Pruefer)
+    monkeypatch.setattr(service, "check", check)
+    window.goto("dokument-pruefen:/irgendwo/lang.docx")
+    page = _space(window).document
+    assert begun.wait(10)
+    qtbot.waitUntil(page.strip._cancel.isVisible, timeout=6_000)
+    page.strip._cancel.click()
+    go_on.set()
+    settle(qtbot, window)
+    assert page._summary.text().startswith("Die Prüfung wurde abgebrochen.")
+    assert page.panel.befunde() == ()
+    assert page.strip.isHidden()
 
 
 def test_findings_stand_beside_the_document_and_lead_there(qtbot: QtBot, window: MainWindow) -> None:

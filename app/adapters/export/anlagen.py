@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     import pikepdf
 
 Step = Callable[[], None]
+VIELE_SEITEN = 1_000
+"""Pages that are converted in a few seconds, however they are made."""
 STAMP_FONT = "SatzwerkStempel"
 STAMP_HEIGHT = 16.0
 STAMP_MARGIN = 17.0
@@ -97,10 +99,7 @@ def prepare_anlage(nummer: str, source: Path, target: Path, stamp_font: Path, le
             result.hinweise += leser.guarded(source, convert, source, made, stamp, _first_page(source, leser))
         except InputError:
             shutil.copyfile(source, made)
-            result.hinweise.append(
-                "Zu aufwendig aufgebaut oder beschädigt: unverändert und ohne Stempel übernommen. Bitte die Datei neu "
-                "als PDF drucken und in der Akte ersetzen."
-            )
+            result.hinweise.append(_too_much(source, leser))
         made.replace(target)
     return result
 
@@ -166,6 +165,35 @@ def convert(step: Step, source: Path, target: Path, stamp: bytes, drawn: bytes |
         shutil.copyfile(source, target)
         told = "Beschädigt: unverändert und ohne Stempel übernommen. Bitte die Datei neu beschaffen."
     return [*hints, told]
+
+
+def _too_much(source: Path, schutz: Pdfschutz) -> str:
+    """Why a PDF could not be converted: many pages can be divided, a single one that takes too much cannot."""
+    try:
+        seiten = schutz.guarded(source, count_pages, source)
+    except InputError:
+        seiten = 0
+    if seiten > VIELE_SEITEN:
+        return (
+            f"{format_zahl(seiten)} Seiten, zu viele für eine Umwandlung in einem Zug: unverändert und ohne Stempel "
+            f"übernommen. Bitte das Dokument in Teile von höchstens {format_zahl(VIELE_SEITEN)} Seiten zerlegen, die "
+            "Teile in der Akte hinzufügen und neu ausgeben."
+        )
+    return (
+        "Zu aufwendig aufgebaut oder beschädigt: unverändert und ohne Stempel übernommen. Bitte die Datei neu als PDF "
+        "drucken und in der Akte ersetzen."
+    )
+
+
+def count_pages(_step: Step, source: Path) -> int:
+    """How many pages a PDF has; 0: it cannot be opened."""
+    import pikepdf
+
+    try:
+        with pikepdf.open(source, suppress_warnings=True) as pdf:
+            return len(pdf.pages)
+    except (pikepdf.PdfError, pikepdf.DependencyError, ValueError, TypeError):
+        return 0
 
 
 def _too_many(seiten: int) -> str:

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from app.domain.schriftsatz.erv_dateien import DateiFakten, PdfFakten
 from app.errors import InputError
-from app.ports import Dokumentleser
+from app.ports import Dokumentleser, Pdfschutz
 
 if TYPE_CHECKING:
     import pikepdf
 
+T = TypeVar("T")
 SCRIPT_ACTIONS = ("/JavaScript", "/Launch", "/Rendition", "/Sound", "/Movie", "/SubmitForm", "/ImportData")
 _PDFA_PART = re.compile(rb"pdfaid:part(?:(?:\s[^<>]*)?>|\s*=\s*['\"])\s*([0-9])")
 _PDFA_LEVEL = re.compile(rb"pdfaid:conformance(?:(?:\s[^<>]*)?>|\s*=\s*['\"])\s*([A-Za-z])")
@@ -21,10 +23,20 @@ _PDFUA = re.compile(rb"pdfuaid:part(?:(?:\s[^<>]*)?>|\s*=\s*['\"])\s*([0-9])")
 _STANDARD_14 = re.compile(r"^/(?:[A-Z]{6}\+)?(.+)$")
 
 
-def read_fakten(path: Path, leser: Dokumentleser) -> DateiFakten:
-    """Facts of a file; what is no readable PDF has none but name and size."""
+class Leser(Dokumentleser, Pdfschutz, Protocol):
+    """Reads texts and guards the work on PDFs."""
+
+
+def read_fakten(path: Path, leser: Leser) -> DateiFakten:
+    """Facts of a file; what is no readable PDF has none but name and size. Foreign files are opened guarded."""
     size = path.stat().st_size
-    return DateiFakten(path.name, size, _pdf(path, leser))
+    try:
+        pdf = leser.guarded(path, pdf_fakten, path)
+    except InputError:
+        pdf = None  # it takes too much: nobody at the court would open it either
+    if pdf is not None and pdf.seiten:
+        pdf = replace(pdf, bildseiten=_pages_without_text(path, leser))
+    return DateiFakten(path.name, size, pdf)
 
 
 def declared_part(pdf: pikepdf.Pdf) -> tuple[str | None, str | None]:
@@ -46,7 +58,13 @@ def is_signed(pdf: pikepdf.Pdf) -> bool:
     )
 
 
-def _pdf(path: Path, leser: Dokumentleser) -> PdfFakten | None:
+def pdf_fakten(step: Callable[[], None], path: Path) -> PdfFakten | None:
+    """Facts of a PDF but for its text; None: it is none, or a damaged one.
+
+    Args:
+        step: called after each look through the file.
+        path: the file.
+    """
     import pikepdf
 
     with path.open("rb") as stream:
@@ -57,18 +75,22 @@ def _pdf(path: Path, leser: Dokumentleser) -> PdfFakten | None:
             if not pdf.pages:
                 return None
             part, level = declared_part(pdf)
+
+            def seen(fact: T) -> T:
+                step()
+                return fact
+
             return PdfFakten(
                 version=str(pdf.pdf_version),
-                seiten=len(pdf.pages),
+                seiten=seen(len(pdf.pages)),
                 pdfa=f"{part}{level or ''}" if part else None,
                 ua=_PDFUA.search(_metadata(pdf)) is not None,
                 verschluesselt=pdf.is_encrypted,
-                signiert=is_signed(pdf),
-                skripte=_has_scripts(pdf),
-                eingebettet=_has_files(pdf),
-                formulare=_has_fields(pdf),
-                schriften=tuple(dict.fromkeys(_missing_fonts(pdf))),
-                bildseiten=_pages_without_text(path, leser),
+                signiert=seen(is_signed(pdf)),
+                skripte=seen(_has_scripts(pdf)),
+                eingebettet=seen(_has_files(pdf)),
+                formulare=seen(_has_fields(pdf)),
+                schriften=seen(tuple(dict.fromkeys(_missing_fonts(pdf)))),
             )
     except pikepdf.PasswordError:
         return PdfFakten(version=_header_version(path), seiten=0, verschluesselt=True)
@@ -147,7 +169,7 @@ def _missing_fonts(pdf: pikepdf.Pdf) -> Iterator[str]:
             yield name[1] if name else "unbenannt"
 
 
-def _pages_without_text(path: Path, leser: Dokumentleser) -> tuple[int, ...]:
+def _pages_without_text(path: Path, leser: Leser) -> tuple[int, ...]:
     try:
         pages = leser.read(path).seiten
     except InputError:

@@ -74,11 +74,15 @@ class Importlauf:
         self._run = 0
 
     def begin(self) -> None:
-        """Remove what an interrupted run left, renew an index of another stemmer."""
+        """Renew an index of another stemmer, remove what an interrupted run left: both or, if killed, neither.
+
+        In this order: words are taken out of the index by their stems of today, and an index that has other ones calls
+        itself damaged then.
+        """
         with self._step():
+            self._index.refresh()
             for document_id in self._column("SELECT DISTINCT document_id FROM version WHERE NOT aktiv"):
                 self._delete_versions(document_id, active=False)
-            self._index.refresh()
             self._run = 1 + self._connection.execute("SELECT coalesce(max(lauf), 0) FROM aenderung").fetchone()[0]
             self._connection.execute("COMMIT")
 

@@ -50,6 +50,8 @@ _VERWEIS_DEFINITION = re.compile(
 )
 _SCHWACH = re.compile(r"\b(?:[Dd](?:er|ie|as|en|em|es)|vom|zum|im|beim|am)\s$")
 _MIN_STAMM = 4
+_MIN_TEIL = 3
+"""Shorter terms do not count as parts of longer words."""
 _OFT = 2
 """Capitals that stand but once are rather a slip or a name than a term."""
 
@@ -84,11 +86,33 @@ def stems(text: str) -> tuple[str, ...]:
     return tuple(stem(word.text) for word in find_woerter(text))
 
 
-def _uses(words: Sequence[str], term: Sequence[str]) -> int:
-    """How often a term stands in a text; also as a part of a longer word („Auftraggeberseite“)."""
-    if len(term) == 1:
-        return sum(word == term[0] or (len(term[0]) > 3 and term[0] in word) for word in words)
-    return sum(tuple(words[n : n + len(term)]) == tuple(term) for n in range(len(words) - len(term) + 1))
+class _Woerter:
+    """Stems of all texts, so that a term is counted without reading every text again.
+
+    Args:
+        texts: stems of each text, in its order.
+    """
+
+    def __init__(self, texts: Sequence[tuple[str, ...]]) -> None:
+        self._texts = texts
+        self._counted = Counter(word for words in texts for word in words)
+        self._where: dict[str, list[int]] = {}
+        for n, words in enumerate(texts):
+            for word in set(words):
+                self._where.setdefault(word, []).append(n)
+
+    def uses(self, term: Sequence[str]) -> int:
+        """How often a term stands in the texts; also as a part of a longer word („Auftraggeberseite“)."""
+        first = term[0]
+        if len(term) > 1:
+            return sum(_follows(self._texts[n], tuple(term)) for n in self._where.get(first, ()))
+        if len(first) <= _MIN_TEIL:
+            return self._counted[first]
+        return sum(count for word, count in self._counted.items() if first in word)
+
+
+def _follows(words: tuple[str, ...], term: tuple[str, ...]) -> int:
+    return sum(words[n : n + len(term)] == term for n in range(len(words) - len(term) + 1))
 
 
 # ---- checks ---------------------------------------------------------------------------------------------------------
@@ -113,7 +137,8 @@ def _doubles(dokument: Pruefdokument, definitions: Sequence[Definition]) -> Iter
 
 
 def _unused(dokument: Pruefdokument, definitions: Sequence[Definition]) -> Iterator[Befund]:
-    texts = [stems(a.text) for a in dokument.absaetze if not a.verzeichnis]
+    words = _Woerter([stems(a.text) for a in dokument.absaetze if not a.verzeichnis])
+    given = Counter(stems(d.begriff) for d in definitions)
     parties = {a.nummer for a in opening(dokument)}  # a party need not be mentioned again
     known: set[tuple[str, ...]] = set()
     for definition in definitions:
@@ -121,9 +146,7 @@ def _unused(dokument: Pruefdokument, definitions: Sequence[Definition]) -> Itera
         if not term or term in known or definition.absatz.nummer in parties:
             continue
         known.add(term)
-        own = [d for d in definitions if stems(d.begriff) == term]
-        found = sum(_uses(words, term) for words in texts)
-        if found <= len(own):
+        if words.uses(term) <= given[term]:
             yield befund(
                 dokument,
                 definition.absatz,

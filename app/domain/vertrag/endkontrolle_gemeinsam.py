@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import overload
 
 from app.domain.deutsch import typografie
 from app.domain.pruefung.befund import Befund, BefundTyp, Ebene, Schwere, Wirkung
@@ -25,6 +26,45 @@ _ZITAT_WEITE = 30
 _BLICK = 120
 
 
+_SCHRITT = 64
+"""So many paragraphs are looked at between two steps."""
+
+
+class Absatzfolge(Sequence[DokumentAbsatz]):
+    """Paragraphs that tell whoever waits that they are still being read, each time some of them were.
+
+    Args:
+        absaetze: the paragraphs.
+        looked: called after some of them; may raise to end the reading.
+    """
+
+    def __init__(self, absaetze: Sequence[DokumentAbsatz], looked: Callable[[], None] = lambda: None) -> None:
+        self._absaetze = tuple(absaetze)
+        self._looked = looked
+
+    def only(self, wanted: Callable[[DokumentAbsatz], bool]) -> Absatzfolge:
+        """Those of them that are wanted."""
+        return Absatzfolge([a for a in self._absaetze if wanted(a)], self._looked)
+
+    def __iter__(self) -> Iterator[DokumentAbsatz]:
+        for number, absatz in enumerate(self._absaetze):
+            if number % _SCHRITT == 0:
+                self._looked()
+            yield absatz
+
+    def __len__(self) -> int:
+        return len(self._absaetze)
+
+    @overload
+    def __getitem__(self, index: int) -> DokumentAbsatz: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> tuple[DokumentAbsatz, ...]: ...
+
+    def __getitem__(self, index: int | slice) -> DokumentAbsatz | tuple[DokumentAbsatz, ...]:
+        return self._absaetze[index]
+
+
 @dataclass(frozen=True)
 class Pruefdokument:
     """A document as it is checked.
@@ -34,7 +74,7 @@ class Pruefdokument:
         leser: finds citations of laws.
     """
 
-    absaetze: Sequence[DokumentAbsatz]
+    absaetze: Absatzfolge
     leser: CitationReader
 
     @cached_property
@@ -43,9 +83,9 @@ class Pruefdokument:
         return Stellen(self.absaetze)
 
     @cached_property
-    def text(self) -> tuple[DokumentAbsatz, ...]:
+    def text(self) -> Absatzfolge:
         """Paragraphs of the running text: body and tables."""
-        return tuple(a for a in self.absaetze if a.im_text)
+        return self.absaetze.only(lambda a: a.im_text)
 
     @cached_property
     def _zitate(self) -> dict[int, tuple[FoundCitation, ...]]:

@@ -69,6 +69,12 @@ def _roman_follows(wert: str, previous: str) -> bool:
     return roman(wert) == before + 1
 
 
+def leading(number: str) -> int:
+    """The figures a number begins with: 12 of „12a“; 0 if there are none."""
+    found = re.match(r"\d+", number)
+    return int(found[0]) if found else 0
+
+
 @dataclass(frozen=True, eq=False)
 class Stelle:
     """A numbered place.
@@ -136,6 +142,7 @@ class Stellen:
         self._alle: list[Stelle] = []
         self._von: dict[int, Stelle | None] = {}
         self._bereich: dict[int, tuple[int, str]] = {}
+        self._hoechste: dict[Nummernart, int] = {}
         self.anlagenzeilen = tuple(_find_anlagen([a for a in absaetze if a.im_text]))
         self._build()
 
@@ -172,6 +179,16 @@ class Stellen:
     def of_kind(self, art: Nummernart) -> tuple[Stelle, ...]:
         """All places with that kind of number."""
         return self._nach_art.get(art, ())
+
+    def numbered(self, art: Nummernart, wert: str) -> tuple[Stelle, ...]:
+        """All places with that kind of number and that bare number."""
+        return tuple(stelle for stelle in self.with_number(wert) if stelle.art is art)
+
+    def highest(self, art: Nummernart) -> int:
+        """The highest number of that kind, letters left out; 0 if there is none."""
+        if art not in self._hoechste:
+            self._hoechste[art] = max((leading(stelle.wert) for stelle in self.of_kind(art)), default=0)
+        return self._hoechste[art]
 
     def with_number(self, wert: str) -> tuple[Stelle, ...]:
         """All places with that bare number."""

@@ -9,7 +9,7 @@ from app.domain.pruefung.befund import Befund, BefundTyp, Schwere
 from app.domain.recht.zitat import CitationStyle, Einheit, NormArt, Normzitat
 from app.domain.vertrag.dokument_text import DokumentAbsatz, Feldart
 from app.domain.vertrag.endkontrolle_gemeinsam import EIGENES, Pruefdokument, before, befund, quote
-from app.domain.vertrag.endkontrolle_stellen import Nummernart, Stelle
+from app.domain.vertrag.endkontrolle_stellen import Nummernart, Stelle, leading
 
 _STELLENWORT = (
     r"(?:(?:[a-zA-Z]|bis|und|oder|sowie|Abs\.|Absatz(?:es)?|Absätze[n]?|Satz(?:es)?|Sätze[n]?|S\.|Nrn?\.|Nummern?|Buchst\."
@@ -131,19 +131,20 @@ def _norms(dokument: Pruefdokument, absatz: DokumentAbsatz) -> Iterator[Befund]:
         if not isinstance(zitat, Normzitat) or zitat.regulation_code != EIGENES or zitat.art is not NormArt.NORM:
             continue
         art = Nummernart.PARAGRAF if zitat.style is CitationStyle.PARAGRAPH else Nummernart.ARTIKEL
-        own = dokument.stellen.of_kind(art)
-        if not own or _is_foreign(absatz.text, citation.start, citation.end):
+        if not dokument.stellen.of_kind(art) or _is_foreign(absatz.text, citation.start, citation.end):
             continue
         written = quote(absatz.text, citation.start, citation.end)
         for number in filter(None, (zitat.article, zitat.bis)):
-            targets = [s for s in own if s.wert == number]
+            targets = dokument.stellen.numbered(art, number)
             if not targets:
                 if number not in dokument.numbers_of_laws and not _after_a_law(dokument, absatz, citation.start):
-                    yield _missing(dokument, absatz, f"{art.value} {number}", written, max(map(_leading, own)), number)
+                    last = dokument.stellen.highest(art)
+                    yield _missing(dokument, absatz, f"{art.value} {number}", written, last, number)
                 break
             if zitat.bis:
                 continue
-            here = [s for s in targets if s.bereich == dokument.stellen.area(absatz)] or targets
+            area = dokument.stellen.area(absatz)
+            here = [s for s in targets if s.bereich == area] or list(targets)
             if (number, zitat.paragraph) not in reported:
                 for finding in _below(dokument, absatz, zitat, here, written):
                     reported.add((number, zitat.paragraph))
@@ -216,7 +217,7 @@ def _in_running_text(dokument: Pruefdokument, stelle: Stelle, unit: str, value: 
 def _missing(
     dokument: Pruefdokument, absatz: DokumentAbsatz, target: str, written: str, last: int, number: str
 ) -> Befund:
-    far = _digits(number) > last + _WEIT
+    far = leading(number) > last + _WEIT
     law = " Ist eine Vorschrift eines Gesetzes gemeint, dessen Namen ergänzen." if target[0] in "§A" else ""
     return befund(
         dokument,
@@ -228,15 +229,6 @@ def _missing(
         typ=BefundTyp.FORM,
         zitat=written,
     )
-
-
-def _leading(stelle: Stelle) -> int:
-    return _digits(stelle.wert)
-
-
-def _digits(number: str) -> int:
-    found = re.match(r"\d+", number)
-    return int(found[0]) if found else 0
 
 
 def _after_a_law(dokument: Pruefdokument, absatz: DokumentAbsatz, start: int) -> bool:
@@ -340,8 +332,8 @@ def _neighbours(dokument: Pruefdokument, absatz: DokumentAbsatz) -> Iterator[Bef
     here = dokument.stellen.of(absatz)
     if here is None or here.art is not Nummernart.ABSATZ or here.eltern is None:
         return
-    siblings = [s for s in dokument.stellen.children(here.eltern) if s.art is Nummernart.ABSATZ]
     for match in _NACHBAR.finditer(absatz.text):
+        siblings = [s for s in dokument.stellen.children(here.eltern) if s.art is Nummernart.ABSATZ]
         at_edge = siblings[0] if match["vor"] else siblings[-1]
         if here is at_edge and absatz is here.absatz:
             which = "ersten" if match["vor"] else "letzten"

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QSplitter, QVBoxLayout, 
 
 from app.domain.pruefung.befund import Befund
 from app.errors import KnownError, OperationCancelled
+from app.ports import Progress
 from app.services.endkontrolle import EndkontrolleErgebnis
 from app.ui.ansage import announce
 from app.ui.desk import Desk
@@ -21,6 +22,7 @@ from app.ui.hilfe.knopf import HilfeKnopf
 from app.ui.kanzlei.akten_baum import local_files
 from app.ui.presenters import endkontrolle as presenter
 from app.ui.pruefliste import PrueflistePanel
+from app.ui.tasks import Task
 from app.ui.widgets import ActionButton, BusyStrip, text_label
 
 TARGET = "dokument-pruefen:"
@@ -33,6 +35,7 @@ class DokumentPruefung(View):
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(desk, TARGET, parent)
         self.path: Path | None = None
+        self._task: Task | None = None
         self.setAccessibleName(TITLE)
         self.setAcceptDrops(True)
         self._title = ElidedLabel("titel")
@@ -79,20 +82,31 @@ class DokumentPruefung(View):
         self._title.setText(path.name)
         self.title_changed.emit(f"{TITLE}: {path.name}")
 
-        def work() -> tuple[EndkontrolleErgebnis, str]:
-            result = service.check(path)
+        def work(progress: Progress) -> tuple[EndkontrolleErgebnis, str]:
+            result = service.check(path, progress)
             return result, presenter.dokument_html(result.absaetze, result.befunde)
 
+        def done(found: tuple[EndkontrolleErgebnis, str]) -> None:
+            if self._task is task:  # else another file was chosen meanwhile
+                self._show(*found)
+
         def failed(error: Exception) -> None:
-            if isinstance(error, KnownError) and not isinstance(error, OperationCancelled):
+            if self._task is not task:
+                return
+            if isinstance(error, OperationCancelled):
+                self._summary.setText(f"Die Prüfung wurde abgebrochen. {presenter.RUHE}")
+                self.panel.set_befunde((), leer="Dieses Dokument wurde nicht geprüft.")
+                self.text.show_html("<body></body>")
+            elif isinstance(error, KnownError):
                 self.panel.set_befunde((), leer="Dieses Dokument wurde nicht geprüft.")
                 self.text.show_html("<body></body>")
                 self._summary.setText("")
                 self.error.show_error(error)
 
-        self.strip.watch(
-            self.desk.tasks.read("endkontrolle", work, lambda found: self._show(*found), owner=self, failed=failed)
-        )
+        if self._task is not None:
+            self._task.cancel()
+        task = self._task = self.desk.tasks.long(TITLE, work, done, owner=self, failed=failed)
+        self.strip.watch(task)
 
     def _show(self, result: EndkontrolleErgebnis, html: str) -> None:
         told = presenter.zusammenfassung(result)

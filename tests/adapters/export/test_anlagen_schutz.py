@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import pikepdf
 import pytest
@@ -15,7 +16,9 @@ from app.adapters.dokumente.leser import DateiLeser
 from app.adapters.dokumente.pdf_prozess import PdfProzess
 from app.adapters.export import anlagen
 from app.adapters.export.anlagen import Stamped, prepare_anlage
+from app.adapters.export.fakten import read_fakten
 from app.adapters.export.pdf import font_folders
+from app.errors import InputError
 
 FONT = Path(font_folders()[1]) / "SourceSansPro-Semibold.ttf"
 PAGES = 20_000
@@ -54,11 +57,53 @@ def test_a_pdf_that_takes_too_long_is_kept_unchanged_and_the_next_one_is_read(
     leser = DateiLeser(prozess)
     result, target = prepared(source, tmp_path / "a", leser)
     (hint,) = result.hinweise
-    assert hint.startswith("Zu aufwendig aufgebaut oder beschädigt: unverändert und ohne Stempel übernommen.")
+    assert hint.startswith("20.000 Seiten, zu viele für eine Umwandlung in einem Zug: unverändert und ohne Stempel")
+    assert "in Teile von höchstens 1.000 Seiten zerlegen" in hint
     assert target.read_bytes() == source.read_bytes()
     assert [path.name for path in target.parent.iterdir()] == ["anlage.teil"]
     result, _ = prepared(next(MUSTER.glob("dokumente/*.pdf")), tmp_path / "b", leser)
     assert not any("unverändert" in hint for hint in result.hinweise)
+
+
+def test_one_page_that_takes_too_much_is_to_be_printed_anew(
+    prozess: PdfProzess, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    leser = DateiLeser(prozess)
+    guarded = leser.guarded
+
+    def refused(path: Path, work: Any, *args: Any) -> Any:
+        if work is anlagen.convert:
+            raise InputError("„a.pdf“ lässt sich nicht lesen.")
+        return guarded(path, work, *args)
+
+    monkeypatch.setattr(leser, "guarded", refused)
+    result, _ = prepared(next(MUSTER.glob("dokumente/*.pdf")), tmp_path / "a", leser)
+    (hint,) = result.hinweise
+    assert hint.startswith("Zu aufwendig aufgebaut oder beschädigt: unverändert und ohne Stempel übernommen.")
+
+
+def test_the_facts_of_a_foreign_file_are_read_in_the_other_process(
+    prozess: PdfProzess, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source = next(MUSTER.glob("dokumente/*.pdf"))
+    leser = DateiLeser(prozess)
+    known = read_fakten(source, DateiLeser())
+    assert known.pdf is not None
+
+    def never(*_args: object, **_named: object) -> None:
+        raise AssertionError("im Prozess des Programms geöffnet")
+
+    monkeypatch.setattr(pikepdf, "open", never)
+    assert read_fakten(source, leser) == known
+    other = tmp_path / "brief.docx"
+    other.write_bytes(b"PK")
+    assert read_fakten(other, leser).pdf is None
+
+    def crashed(*_args: object) -> None:
+        raise InputError("„a.pdf“ lässt sich nicht lesen.")
+
+    monkeypatch.setattr(leser, "guarded", crashed)
+    assert read_fakten(source, leser).pdf is None
 
 
 def test_pages_without_number_are_not_converted_and_no_step_is_taken(

@@ -216,6 +216,24 @@ class TestIndex:
         assert found(korpus, "Kündigungsfrist") == ["DorfO § 4"]
         assert faults(folder) == ()
 
+    def test_what_an_interrupted_run_left_goes_also_from_an_index_of_another_stemmer(
+        self, korpus: SqliteKorpus, folder: Path
+    ) -> None:
+        """Words are taken out by the stems of today; an index that has others is made anew before that."""
+        put(korpus, DORFORDNUNG, MARKTORDNUNG)
+        with closing(sqlite3.connect(folder / schema.FILE_NAME)) as raw:
+            raw.execute("UPDATE version SET aktiv = 0 WHERE document_id = 'gii:MarktO'")
+            raw.execute("INSERT INTO worte (worte) VALUES ('delete-all')")
+            raw.execute("INSERT INTO worte (rowid, text) SELECT id, 'alterstamm' FROM chunk")
+            raw.execute("UPDATE merker SET wert = 'alt' WHERE name = 'folding'")
+            raw.commit()
+        with korpus.importing():
+            pass
+        assert faults(folder) == ()
+        assert found(korpus, "Kündigungsfrist") == ["DorfO § 4"]
+        with closing(sqlite3.connect(folder / schema.FILE_NAME)) as raw:
+            assert raw.execute("SELECT count(*) FROM version WHERE NOT aktiv").fetchone() == (0,)
+
     def test_every_unit_has_a_code_of_its_own(self) -> None:
         assert set(EINHEIT_CODES) == set(Einheit)
         assert len(set(EINHEIT_CODES.values())) == len(Einheit)

@@ -12,7 +12,7 @@ from app.domain.vertrag.endkontrolle import check_document
 from app.domain.vertrag.endkontrolle_begriffe import stems
 from app.domain.vertrag.endkontrolle_daten import find_days
 from app.domain.vertrag.endkontrolle_definitionen import find_definitions
-from app.domain.vertrag.endkontrolle_gemeinsam import Pruefdokument, quote
+from app.domain.vertrag.endkontrolle_gemeinsam import Absatzfolge, Pruefdokument, quote
 from app.domain.vertrag.endkontrolle_parteien import find_companies
 from app.domain.vertrag.endkontrolle_stellen import Nummernart, read_label
 from tests.endkontrolle_dokumente import CITATIONS, paragraphs
@@ -85,7 +85,7 @@ def test_labels(zeichen: str, previous: str, expected: tuple[Nummernart, str] | 
     ],
 )
 def test_definitions(text: str, terms: list[str]) -> None:
-    dokument = Pruefdokument((DokumentAbsatz(1, text),), CITATIONS)
+    dokument = Pruefdokument(Absatzfolge((DokumentAbsatz(1, text),)), CITATIONS)
     assert [d.begriff for d in find_definitions(dokument)] == terms
 
 
@@ -100,7 +100,7 @@ def test_definitions_in_sections_and_tables() -> None:
         for col, text in enumerate(pair, 1)
     )
     for absaetze, expected in ((section, ["Werk", "Lizenz"]), (table, ["Werk", "Frist"])):
-        assert [d.begriff for d in find_definitions(Pruefdokument(absaetze, CITATIONS))] == expected
+        assert [d.begriff for d in find_definitions(Pruefdokument(Absatzfolge(absaetze), CITATIONS))] == expected
 
 
 @pytest.mark.parametrize(
@@ -184,7 +184,7 @@ def test_sums_of_tables(rows: tuple[tuple[str, str], ...], wrong: list[str]) -> 
 def test_places_have_the_names_lawyers_use() -> None:
     text = "§ 4 Preis\n(2) Waren:\na) Bahn\naa) erste Klasse\n§ 5 Ende\n\nEin Satz ohne Nummer.\n\n"
     text += "Anlage 1: Preise\n\n1. Rad\n1.1 Reifen"
-    dokument = Pruefdokument(paragraphs(text), CITATIONS)
+    dokument = Pruefdokument(Absatzfolge(paragraphs(text)), CITATIONS)
     assert [dokument.name(a) for a in dokument.absaetze] == [
         "§ 4",
         "§ 4 Abs. 2",

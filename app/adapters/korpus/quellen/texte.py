@@ -14,6 +14,8 @@ from app.ports import Dokumentleser
 
 MAX_ZEILEN = 250_000
 """Lines of a text; some 5,000 printed pages."""
+MAX_ZEICHEN = 15_000_000
+"""Characters of a text: as many pages, however few lines they are."""
 MAX_ABSAETZE = 30_000
 """Absätze or sections that are cited each by its number; nobody looks up „Absatz 54321“."""
 _PAGED = frozenset((".pdf", ".docx"))
@@ -30,8 +32,8 @@ def read_text_source(path: Path, name: str, sha256: str, dokumente: Dokumentlese
         dokumente: reads the formats.
 
     Raises:
-        InputError: unreadable, encrypted, damaged, unknown format, without text (a scan), or with more lines or Absätze
-            than can be cited.
+        InputError: unreadable, encrypted, damaged, unknown format, without text (a scan), or with more lines,
+            characters or Absätze than can be cited.
     """
     pages = dokumente.read(path).seiten
     if not any(page.strip() for page in pages):
@@ -40,6 +42,7 @@ def read_text_source(path: Path, name: str, sha256: str, dokumente: Dokumentlese
             "Vermutlich ist es ein Scan. Die Datei zuerst mit einer Texterkennung (OCR) durchsuchbar machen.",
         )
     _within(MAX_ZEILEN, sum(page.count("\n") + 1 for page in pages), "Zeilen", name)
+    _within(MAX_ZEICHEN, sum(map(len, pages)), "Zeichen", name)
     suffix = path.suffix.lower()
     paged = suffix == ".pdf" or (suffix in _PAGED and len(pages) > 1)
     document = read_urteil(pages, sha256) or read_freitext(pages, name, sha256, paged=paged)
