@@ -78,7 +78,7 @@ class MainWindow(QMainWindow):
         self._seen: set[str] = set()
         self._was_painted = False
         self._icons_painted = False
-        self._load_theme()
+        self.theme.recall(self.settings)
         self.setWindowTitle("Satzwerk")
         self.setDockOptions(
             QMainWindow.DockOption.AnimatedDocks
@@ -418,12 +418,12 @@ class MainWindow(QMainWindow):
 
     def _zoom(self, direction: int) -> None:
         self.theme.step_zoom(direction)
-        self.settings.setValue("fenster/zoom", self.theme.zoom)
+        self.theme.keep(self.settings)
         self.show_status(f"Textgröße {self.theme.zoom:.0%}".replace("%", "\u00a0%"))
 
     def _set_mode(self, mode: Mode) -> None:
         self.theme.set_mode(mode)
-        self.settings.setValue("fenster/farben", mode.value)
+        self.theme.keep(self.settings)
 
     def _on_theme_changed(self) -> None:
         if self.desk is None:
@@ -442,15 +442,6 @@ class MainWindow(QMainWindow):
         self.actions_.paint_icons(icon, self.theme.tokens)
         for dock in (self._navigator_dock, self._findings_dock, self._bottom_dock):
             dock.paint_sign(icon("mdi6.open-in-new", self.theme.tokens))
-
-    def _load_theme(self) -> None:
-        mode = str(self.settings.value("fenster/farben", Mode.SYSTEM.value))
-        self.theme.mode = Mode(mode) if mode in {m.value for m in Mode} else Mode.SYSTEM
-        try:
-            zoom = float(str(self.settings.value("fenster/zoom", "1.0")))
-        except ValueError:
-            zoom = 1.0  # a damaged settings file must not keep the window from opening
-        self.theme.set_zoom(zoom)
 
     def _restore_layout(self) -> None:
         self.resize(1360, 860)

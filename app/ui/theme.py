@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from enum import StrEnum
 from pathlib import Path
 
-from PySide6.QtCore import QLibraryInfo, QLocale, QObject, Qt, QTranslator, Signal
+from PySide6.QtCore import QLibraryInfo, QLocale, QObject, QSettings, Qt, QTranslator, Signal
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -16,6 +17,8 @@ SANS = "Source Sans Pro"
 SERIF = "Source Serif Pro"
 BASE_POINTS = 11.0
 LEGAL_POINTS = 12.0
+_MODE, _ZOOM = "fenster/farben", "fenster/zoom"
+"""Keys of the window's settings."""
 ZOOM_STEPS = (0.8, 0.9, 1.0, 1.1, 1.25, 1.5, 1.75, 2.0)
 
 
@@ -66,6 +69,21 @@ class Theme(QObject):
         steps = [z for z in ZOOM_STEPS if (z - self.zoom) * direction > 0.001]
         if steps:
             self.set_zoom(min(steps) if direction > 0 else max(steps))
+
+    def recall(self, settings: QSettings) -> None:
+        """Look as the last time; what is kept may be damaged and must not keep the window from opening."""
+        mode = str(settings.value(_MODE, ""))
+        self.mode = Mode(mode) if mode in {m.value for m in Mode} else Mode.SYSTEM
+        try:
+            zoom = float(str(settings.value(_ZOOM, "")))
+        except ValueError:
+            zoom = 1.0
+        self.set_zoom(zoom if math.isfinite(zoom) else 1.0)
+
+    def keep(self, settings: QSettings) -> None:
+        """Remember colours and zoom for the next time."""
+        settings.setValue(_MODE, self.mode.value)
+        settings.setValue(_ZOOM, self.zoom)
 
     def apply(self) -> None:
         """Put palette, font and style sheet in force."""

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QSettings, QSize
 from PySide6.QtGui import QFontInfo, QKeySequence, QPalette
 from PySide6.QtWidgets import QApplication, QPushButton, QStyle, QWidget
 from pytestqt.qtbot import QtBot
@@ -50,6 +51,19 @@ def test_the_shipped_fonts_are_really_there(theme: Theme) -> None:
     assert QFontInfo(QApplication.font()).family() == SANS
     assert QFontInfo(theme.legal_font()).family() == SERIF
     assert theme.legal_font().pointSizeF() == 12.0
+
+
+@pytest.mark.parametrize(("kept", "zoom"), [("1.25", 1.25), ("9", 2.0), ("nan", 1.0), ("inf", 1.0), ("groß", 1.0)])
+def test_what_is_kept_of_the_look_may_be_damaged(theme: Theme, tmp_path: Path, kept: str, zoom: float) -> None:
+    settings = QSettings(str(tmp_path / "fenster.ini"), QSettings.Format.IniFormat)
+    settings.setValue("fenster/zoom", kept)
+    settings.setValue("fenster/farben", "bunt")
+    theme.recall(settings)
+    assert (theme.zoom, theme.mode) == (zoom, Mode.SYSTEM)
+    theme.mode = Mode.DUNKEL
+    theme.keep(settings)
+    theme.recall(settings)
+    assert (theme.zoom, theme.mode) == (zoom, Mode.DUNKEL)
 
 
 def test_zoom_steps_up_down_and_back(theme: Theme) -> None:
