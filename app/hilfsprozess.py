@@ -10,7 +10,13 @@ import os
 import threading
 from collections.abc import Callable
 from multiprocessing.connection import Connection, wait
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from multiprocessing.context import ForkContext, SpawnContext
+
+FORK = False
+"""Whether a process begins as a copy of this one: not in a program with threads and a window, it may deadlock there."""
 
 
 class Hilfsprozess:
@@ -27,8 +33,8 @@ class Hilfsprozess:
     """
 
     def __init__(self, name: str, work: Callable[..., None], *args: Any) -> None:
-        # spawn: a forked copy of a program with threads and a window may deadlock
-        context = multiprocessing.get_context("spawn")
+        context: ForkContext | SpawnContext
+        context = multiprocessing.get_context("fork") if FORK else multiprocessing.get_context("spawn")
         self.pipe, theirs = context.Pipe()
         self._process = context.Process(target=_live, args=(work, theirs, *args), name=name, daemon=True)
         self._process.start()

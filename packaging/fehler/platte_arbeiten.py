@@ -181,16 +181,18 @@ def _warm_up() -> None:
     """Import what the operations import, so that each forked process does not do it again."""
     import docx
     import pikepdf
+    import pypdfium2
     import reportlab.pdfgen.canvas
     import typst
 
     from app.adapters.dokumente import ablage
-    from app.adapters.export import exporter, vertrag_exporter
+    from app.adapters.export import anlagen, exporter, vertrag_exporter
     from app.adapters.korpus import datenbank, pruefung
     from app.adapters.llm import modellwahl
     from app.adapters.store import sqlite
 
-    _ = (docx, pikepdf, reportlab, typst, ablage, exporter, vertrag_exporter, datenbank, pruefung, modellwahl, sqlite)
+    _ = (docx, pikepdf, pypdfium2, reportlab, typst, ablage, anlagen, exporter, vertrag_exporter, datenbank, pruefung)
+    _ = (modellwahl, sqlite)
 
 
 def check_library(work: Path) -> list[str]:

@@ -12,7 +12,9 @@ from typing import Any
 
 import pytest
 
-from app.bootstrap import main
+from app.bootstrap import default_basedir
+from app.cli import run_command_line
+from tests.cli.aufruf import program
 
 SEITE = (
     "<html><head><title>Widerrufsbelehrung</title></head><body><h1>Widerrufsbelehrung</h1>"
@@ -25,7 +27,8 @@ Run = Callable[..., tuple[int, str, str]]
 def pruefen(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Run:
     def run(*arguments: str | Path) -> tuple[int, str, str]:
         capsys.readouterr()
-        code = main(["--basedir", str(tmp_path / "bibliothek"), "pruefen", *map(str, arguments)])
+        words = ["--basedir", str(tmp_path / "bibliothek"), "pruefen", *map(str, arguments)]
+        code = run_command_line(words, program, default_basedir)
         return (code, *capsys.readouterr())
 
     return run

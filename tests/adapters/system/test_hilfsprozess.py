@@ -27,6 +27,13 @@ def deaf(pipe: Connection) -> None:
     time.sleep(60)
 
 
+MEMORY = ["vom Anfang"]
+
+
+def remember(pipe: Connection) -> None:
+    pipe.send(MEMORY)
+
+
 @pytest.fixture
 def worker() -> Iterator[Hilfsprozess]:
     made = Hilfsprozess("satzwerk-probe", echo, "> ")
@@ -58,3 +65,10 @@ def test_one_that_does_not_listen_is_ended(capfd: pytest.CaptureFixture[str]) ->
     assert capfd.readouterr().err == ""
     if sys.platform == "linux":
         assert not Path(f"/proc/{worker.pid}").exists()
+
+
+def test_it_is_no_copy_of_the_program(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(globals(), "MEMORY", ["aus dem Programm"])
+    worker = Hilfsprozess("satzwerk-probe", remember)
+    assert worker.pipe.recv() == ["vom Anfang"]
+    worker.end(30)
