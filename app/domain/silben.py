@@ -8,7 +8,11 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from itertools import pairwise
 
+SOFT_HYPHEN = "\u00ad"
+_LONG = re.compile(r"[^\W\d_]{13,}")
+"""Words that may be too long for a narrow line."""
 _LEAST = 3
 """Letters that stay before and after a break."""
 _NEAR = 2
@@ -25,6 +29,16 @@ _PART = re.compile(
     r"versicherung|verteilung|vertrag|verzeichnis|verzicht|wert|würdigung"
 )
 """Second parts of the words of law."""
+
+
+def hyphenated(text: str) -> str:
+    """The text with a soft hyphen wherever a long word may be broken; for the screen only."""
+    return _LONG.sub(lambda word: _broken(word[0]), text)
+
+
+def _broken(word: str) -> str:
+    places = (0, *break_places(word), len(word))
+    return SOFT_HYPHEN.join(word[a:b] for a, b in pairwise(places))
 
 
 @lru_cache(maxsize=2_048)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from PySide6.QtCore import QEvent, QMargins, QPointF, QRectF, Qt, QUrl, Signal
+from PySide6.QtCore import QEvent, QMargins, QMimeData, QPointF, QRectF, Qt, QUrl, Signal
 from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
@@ -23,6 +24,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QTextBrowser, QTextEdit, QWidget
 
+from app.domain.silben import SOFT_HYPHEN, hyphenated
 from app.ui.tokens import HELL, ZEILENHOEHE_PROZENT, Tokens
 from app.ui.widgets import claims_undo, current_theme
 
@@ -30,6 +32,9 @@ CHARACTERS_PER_LINE = 68
 _SAMPLE = "Die Kündigung ist sozial ungerechtfertigt und löst das Arbeitsverhältnis der Parteien nicht auf. "
 """Running German text, to know how wide a character is on average."""
 _MARGIN = 28
+_NARROW = 34
+"""So few characters a line, and a long word of law fills it: then it is broken at its joints, with a hyphen."""
+_TAG = re.compile(r"(<[^>]*>)")
 _CHIPS = ("slot:", "parameter:", "ergaenzung:", "frage:")
 
 
@@ -39,7 +44,12 @@ class FilingView(QTextBrowser):
     Signals:
         chip_activated: a chip was clicked or chosen by keyboard; carries its target (``slot:zugang_datum``).
         link_activated: the same with any other link (``norm:§ 4 KSchG``).
+
+    Attributes:
+        hyphenates: whether long words are broken in a narrow pane; not where places in the text are kept.
     """
+
+    hyphenates = True
 
     chip_activated = Signal(str)
     link_activated = Signal(str)
@@ -48,6 +58,7 @@ class FilingView(QTextBrowser):
         super().__init__(parent)
         self._css = css
         self._html = ""
+        self._narrow = False
         self.setProperty("rolle", "schriftsatz")
         self.setAccessibleName(name)
         self.setOpenLinks(False)
@@ -70,7 +81,8 @@ class FilingView(QTextBrowser):
         if theme is not None:
             document.setDefaultFont(theme.legal_font())
         document.setDefaultStyleSheet(self._css(tokens))
-        self.setHtml(html)
+        self._narrow = self._is_narrow()
+        self.setHtml(_hyphenated(html) if self._narrow else html)
         self._fit()
         bar.setValue(position)
 
@@ -78,6 +90,20 @@ class FilingView(QTextBrowser):
         """Render again after a change of theme or zoom."""
         if self._html:
             self.show_html(self._html)
+
+    def createMimeDataFromSelection(self) -> QMimeData:
+        """What is copied has no hyphens of the screen."""
+        data = super().createMimeDataFromSelection()
+        if self._narrow:
+            data.setText(data.text().replace(SOFT_HYPHEN, ""))
+            data.setHtml(data.html().replace(SOFT_HYPHEN, ""))
+        return data
+
+    def _is_narrow(self) -> bool:
+        if not self.hyphenates:
+            return False
+        room = self.width() - self.verticalScrollBar().sizeHint().width() - 2 * _MARGIN
+        return room < _NARROW * character_width(self.document().defaultFont())
 
     def jump(self, anchor: str) -> None:
         """Bring an anchor into view and mark its paragraph with the text cursor."""
@@ -126,6 +152,8 @@ class FilingView(QTextBrowser):
         """Keep the measure of the line."""
         super().resizeEvent(event)
         self._fit()
+        if self._html and self._narrow != self._is_narrow():
+            FilingView.refresh(self)  # the same words: nothing that a subclass shows beside them changes
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Text first, then the borders of the chips."""
@@ -162,6 +190,11 @@ class FilingView(QTextBrowser):
         target = url.toString()
         signal = self.chip_activated if target.startswith(_CHIPS) else self.link_activated
         signal.emit(target)
+
+
+def _hyphenated(html: str) -> str:
+    """Soft hyphens in the words, not in the tags."""
+    return "".join(part if part.startswith("<") else hyphenated(part) for part in _TAG.split(html))
 
 
 def character_width(font: QFont) -> float:

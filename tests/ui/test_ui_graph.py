@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from app.adapters.graph.layout import SugiyamaLayout
 from app.domain.regelwerk.graph import rule_graph
 from app.domain.regelwerk.graph_drawing import HEAD_SIZE, PADDING, TITLE_SIZE, badge_width, node_text
-from app.domain.regelwerk.graph_layout import NODE_WIDTH
+from app.domain.regelwerk.graph_layout import BOX_HEAD, NODE_WIDTH
 from app.domain.regelwerk.library import Library
 from app.domain.regelwerk.rules import RuleType, Severity
 from app.ui.context import Services
@@ -286,7 +286,20 @@ def test_names_are_hidden_when_they_are_too_small_and_box_titles_grow(view: Grap
     assert drawn._labels.isVisible()
     canvas(view).zoom_by(0.3)
     assert not drawn._labels.isVisible()
-    assert all(holder.scale() > 1 for holder, _ in drawn._titles)
+    assert all(holder.scale() > 1 for holder, *_ in drawn._titles)
+    canvas(view).zoom_by(0.1 / canvas(view).zoom)
+    shortened = 0
+    for holder, title, box in drawn._titles:
+        on_screen = holder.sceneBoundingRect()
+        assert not holder.isVisible() or holder.scale() * 0.1 == pytest.approx(0.6), "one size for all that can be read"
+        assert holder.pos().x() + holder.rect().width() * holder.scale() <= box.x + box.width, on_screen
+        bottom = holder.pos().y() + holder.rect().height() * holder.scale()
+        assert bottom <= box.y + BOX_HEAD / 2, "above the nodes of its box"
+        shortened += title.text().endswith("…")
+    assert shortened
+    holder, _, box = drawn._titles[0]
+    place = canvas(view).mapFromScene(canvas(view).box.mapViewToScene(QPointF(box.x + 3, box.y + box.height - 3)))
+    assert canvas(view)._box_title(place) == box.title
     canvas(view).fit()
     assert drawn._labels.isVisible()
 

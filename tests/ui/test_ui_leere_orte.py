@@ -10,14 +10,18 @@ import pytest
 from PySide6.QtWidgets import QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
+from app.adapters.katalog.katalog import DateiKatalog
 from app.domain.kanzlei.akte import Rechtsgebiet
 from app.domain.kanzlei.beteiligte import Geschlecht
+from app.ports_modell import ModellEinstellungen, ModellStand
+from app.services.sicherung import SicherungService
 from app.ui.context import Services
 from app.ui.kanzlei.workspace import KanzleiWorkspace
 from app.ui.presenters.akte_neu import SEITEN, build_neu
 from app.ui.redaktion.workspace import RedaktionWorkspace
 from app.ui.shell import MainWindow
-from tests.fakes import MemoryStore
+from tests.fakes import FixedUhr, MemoryStore
+from tests.sicherung_fakes import BackedStore, FakeDokumente, FakeSicherungen
 from tests.ui.conftest import settle
 from tests.ui.korpus_desk import Fakes
 from tests.ui.pruefung_fenster import FakeKalibrierung, with_checks
@@ -95,6 +99,8 @@ EMPTY = {
     "kein Beweis": Ort(_tool("Beweis"), "Ohne Klauseln gibt es nichts zu beweisen.", "Neue Klausel …", "Strg+Alt+N"),
     "kein Prüfvorgang": Ort(_show("pruefung"), "Es ist nichts offen.", "Dokumente prüfen …", "Strg+Alt+P"),
     "keine Kalibrierung": Ort(_goto("kalibrierung:"), "Noch kein Lauf.", "Kalibrieren"),
+    "keine Sicherung": Ort(_do("programm.sicherungen"), "Es gibt noch keine Sicherung.", "&Jetzt sichern"),
+    "kein Sprachmodell": Ort(_do("kanzlei.sprachmodell"), "Kein Sprachmodell gewählt.", "Modelldatei &wählen …"),
     "kein Recht": Ort(_goto("korpus:stand"), "Es ist noch nichts eingelesen.", "Quellen einlesen …"),
     "keine Änderung": Ort(_goto("korpus:radar"), "Wird eine neue Fassung eines Gesetzes eingelesen",
                           "Quellen einlesen …"),
@@ -113,6 +119,22 @@ NEW_AKTE = (
 """Pages of an Akte with nothing but a name."""
 
 
+class OhneModell:
+    """What the window asks while no model was chosen."""
+
+    def stand(self) -> ModellStand:
+        return ModellStand(pfad=None)
+
+    def einstellungen(self) -> ModellEinstellungen:
+        return ModellEinstellungen()
+
+
+def _no_backups() -> SicherungService:
+    uhr, none = FixedUhr(), FakeSicherungen(count=0)
+    store = BackedStore(uhr, none)
+    return SicherungService(lambda: store, uhr, none, FakeDokumente())
+
+
 @pytest.fixture
 def services(services: Services) -> Services:
     store = services.akten._store
@@ -120,7 +142,7 @@ def services(services: Services) -> Services:
     store.tables = {kind: {} for kind in store.tables}
     law = Fakes()
     cast("Any", law.korpus).docs.clear()
-    given = with_checks(services)
+    given = with_checks(replace(services, sicherung=_no_backups(), modell=cast("Any", OhneModell())))
     cast("FakeKalibrierung", given.kalibrierung).runs.clear()
     others = {"korpus": law.korpus, "radar": law.radar, "verweise": law.verweise, "vektoren": law.vektoren}
     return replace(given, recherche=cast("Any", FakeRecherche()), **cast("Any", others))
@@ -157,6 +179,31 @@ def test_a_new_akte_says_how_to_go_on(qtbot: QtBot, window: MainWindow, services
         settle(qtbot, window)
         missing += _judge(window, ort)
     assert missing == []
+
+
+def test_the_only_version_of_a_clause_offers_the_next_one(
+    qtbot: QtBot, window: MainWindow, services: Services, katalog: DateiKatalog
+) -> None:
+    services.redaktion.ensure_sample_library()
+    _show("redaktion")(window)
+    settle(qtbot, window)
+    space = window.workspaces["redaktion"]
+    assert isinstance(space, RedaktionWorkspace)
+    space.bench.reload()
+    settle(qtbot, window)
+    window.goto("clause:C10")
+    settle(qtbot, window)
+    view = space.clause()
+    assert view is not None
+    view.show_page("Vergleich")
+    settle(qtbot, window)
+    only = Ort(_show("redaktion"), "Dies ist die erste Version; zu vergleichen gibt es etwas", "Neue Version",
+               "Strg+Umschalt+N")  # fmt: skip
+    assert _judge(window, only) == []
+    assert view.diff._empty.findChild(QPushButton).isVisible()
+    window.actions_.trigger("redaktion.neue_version")
+    settle(qtbot, window)
+    assert not view.diff._empty.isVisible()
 
 
 def test_the_checks_do_not_pretend_to_run_while_there_is_nothing(qtbot: QtBot, window: MainWindow) -> None:

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QLabel, QLineEdit, QPlainTextEdit, QWidget
 from pytestqt.qtbot import QtBot
 
+from app.domain.regelwerk.versioning import Changelog, ChangeType, LegalImpact, LifecycleState
 from app.domain.vertrag.vertrag import WahlArt
 from app.ui.context import Services
 from app.ui.kanzlei.akten_baum import TARGET
@@ -24,7 +25,7 @@ from tests.ui.mnemonics import clashes
 from tests.ui.tasten import focus, press, type_text
 from tests.ui.vertrag_fenster import add_probe, button, click, new_vertrag, open_vertrag, service_of, stand
 from tests.ui.zugang import faults
-from tests.vertrag_probe import ANSWERS
+from tests.vertrag_probe import ANSWERS, clause_version
 
 
 @pytest.fixture
@@ -252,6 +253,30 @@ def test_warning_is_shown_recorded_and_the_contract_rests(qtbot: QtBot, services
     assert not view.question.field.isEnabled()
     click(qtbot, window, view.head, "Abschluss aufheben")
     assert stand(view).vertrag.abschluss is None
+
+
+def test_the_report_of_an_upgrade_is_read_without_scrolling(
+    qtbot: QtBot, services: Services, window: MainWindow
+) -> None:
+    window.resize(1366, 768)
+    vertrag = new_vertrag(services, **ANSWERS)
+    why = Changelog(summary="Klarer gefasst, weil die frühere Fassung zu vielen Rückfragen geführt hat.",
+                    change_type=ChangeType.CONTENT_UPDATE, legal_impact=LegalImpact.LOW)  # fmt: skip
+    pinned = [klausel.clause_id for klausel in service_of(services).stand(vertrag).text.klauseln][:4]
+    for clause in pinned:
+        old = clause_version(clause, state=LifecycleState.DEPRECATED)
+        add_probe(services, ("versions", old), ("versions", clause_version(clause, 2, changelog=why)))
+    view = open_vertrag(qtbot, window, vertrag)
+    assert view.head.newer.isVisible()
+    view.head.newer.button.click()
+    settle(qtbot, window)
+    card = view.message
+    assert card.isVisible()
+    assert len(card.findChildren(QLabel)) > len(pinned)
+    assert card._area.verticalScrollBar().maximum() == 0
+    assert not view.head.newer.isVisible()
+    card.leave.click()
+    assert view.head.newer.isVisible(), "wer es lässt, findet das Angebot wieder"
 
 
 def test_typed_text_is_there_after_a_restart(

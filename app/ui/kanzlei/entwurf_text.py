@@ -98,6 +98,8 @@ class EntwurfText(FilingView):
     typed = Signal()
     edited = Signal(bool)
 
+    hyphenates = False
+
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("Schriftsatz", stylesheet, parent)
         self.setAccessibleDescription("Alt+Pfeil wählt den Absatz, Eingabe bearbeitet ihn.")

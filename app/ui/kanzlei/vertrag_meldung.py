@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QKeyEvent, Qt
+from PySide6.QtGui import QHideEvent, QKeyEvent, Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.ui.fitting import FlowLayout, WrapArea
@@ -16,7 +16,8 @@ from app.ui.redaktion.simulator import MarkLabel
 from app.ui.tab_order import chain
 from app.ui.widgets import Button, text_label
 
-_HIGHEST, _LOWEST = 150, 62
+_HIGHEST, _LOWEST, _SHARE = 150, 62, 0.36
+"""Pixels the lines get at most and at least; in a higher window up to that part of it."""
 
 
 class MeldungKarte(QFrame):
@@ -24,9 +25,11 @@ class MeldungKarte(QFrame):
 
     Signals:
         jump: a jump target (``frage:…``, ``slot:…``, ``klausel:…``).
+        closed: it is out of sight.
     """
 
     jump = Signal(str)
+    closed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -89,7 +92,7 @@ class MeldungKarte(QFrame):
         self.show()
         chain(self, *links, self.main, self.leave)
         self._area.fit()
-        height = min(self._height(), _HIGHEST)
+        height = min(self._height(), max(_HIGHEST, int(self.window().height() * _SHARE)))
         self._area.setMaximumHeight(height)
         self._area.setMinimumHeight(min(height, _LOWEST))
         (self.main if bild.haupt else links[0] if links else self.leave).setFocus()
@@ -107,6 +110,11 @@ class MeldungKarte(QFrame):
         self.hide()
         if go_on is not None:
             go_on()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Say so."""
+        super().hideEvent(event)
+        self.closed.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Escape leaves it."""

@@ -82,6 +82,7 @@ class VertragView(View):
         self.stamm = Stammdaten(self.desk, self.service, self._done)
         self.message = MeldungKarte()
         self.message.jump.connect(self.go_to)
+        self.message.closed.connect(self._show_head)
         self.interview = InterviewSeite(self.desk)
         self.question = self.interview.question
         self.question.handed.connect(self._hand_over)
@@ -352,6 +353,7 @@ class VertragView(View):
                 self.desk.status.emit("Der Vertrag hat schon die geltenden Fassungen.")
                 return
             command = UpgradeVertrag(key, found.vertrag.template_version_id)
+            self.head.newer.hide()  # the report needs its room, and says the same
             self.message.show_bild(meldung.neue_fassung(found), lambda: self.run(command))
 
         def failed(error: Exception) -> None:
@@ -359,6 +361,10 @@ class VertragView(View):
                 self._say(error)
 
         self.desk.tasks.read("umstieg", lambda: service.upgrade_report(key), show, owner=self, failed=failed)
+
+    def _show_head(self) -> None:
+        if self.now is not None:
+            self.head.show_sicht(self.now)
 
     def focus_export(self) -> None:
         """Go to the target folder; Enter there exports."""

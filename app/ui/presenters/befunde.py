@@ -7,15 +7,13 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from html import escape
-from itertools import pairwise
 
 from app.domain.deutsch import typografie
 from app.domain.pruefung.befund import Ausweg, Befund, BefundTyp, Schwere, Wirkung
-from app.domain.silben import break_places
+from app.domain.silben import hyphenated
 from app.ui.presenters.fuzzy import fold
 
 _LANG = re.compile(r"\S{18,}")
-_WORT = re.compile(r"[^\W\d_]{13,}")
 """Words that may be wider than a narrow list."""
 _BRUCH = re.compile(r"[_/.-](?=\w)")
 
@@ -201,12 +199,7 @@ def quelle_html(row: Zeile) -> str:
 def breakable(text: str) -> str:
     """The text with places to break long words, also such as names of files; for the screen only."""
     text = _LANG.sub(lambda word: _BRUCH.sub("\\g<0>\u200b", word[0]), text)
-    return _WORT.sub(lambda word: _hyphenated(word[0]), text)
-
-
-def _hyphenated(word: str) -> str:
-    places = (0, *break_places(word), len(word))
-    return "\u00ad".join(word[a:b] for a, b in pairwise(places))
+    return hyphenated(text)
 
 
 def vorlesetext(row: Zeile) -> str:

@@ -19,6 +19,7 @@ from app.domain.regelwerk.version_diff import (
 )
 from app.domain.wortdiff import DiffKind, TextPiece
 from app.ui.presenters.bestand import Bestand
+from app.ui.presenters.klausel_marken import party_chips, umfeld_of
 from app.ui.presenters.redaktion import parameter_chip
 from app.ui.tokens import ZEILENHOEHE_PROZENT, Tokens
 
@@ -47,7 +48,9 @@ def stylesheet(tokens: Tokens) -> str:
 def diff_html(old: ClauseVersion | TemplateVersion, new: ClauseVersion | TemplateVersion, bestand: Bestand) -> str:
     """Everything that changed from ``old`` to ``new``, which are versions of the same clause or template."""
     if isinstance(old, ClauseVersion) and isinstance(new, ClauseVersion):
-        return _clause(clause_diff(old, new, bestand.library), _labels(old), _labels(new))
+        parties = {key: words[0] for key, words in party_chips(umfeld_of(bestand, new.clause_id, terms=False)).items()}
+        labels = (parties | _labels(version) for version in (old, new))
+        return _clause(clause_diff(old, new, bestand.library), *labels)
     if isinstance(old, TemplateVersion) and isinstance(new, TemplateVersion):
         return _template(template_diff(old, new, bestand.library))
     raise TypeError("verglichen werden zwei Versionen derselben Klausel oder Vorlage")
@@ -109,7 +112,7 @@ def _text(pieces: Sequence[TextPiece], old: Mapping[str, str], new: Mapping[str,
 
 
 def _with_chips(html: str, labels: Mapping[str, str], css: str) -> str:
-    """Parameters by their labels; a key without a parameter stays as it is written."""
+    """Parameters by their labels, parties by what they are called; another key stays as it is written."""
 
     def chip(match: re.Match[str]) -> str:
         key = match[1].lower()

@@ -50,6 +50,8 @@ class Lesebereich(FilingView):
     source_chosen = Signal(int)
     norm_chosen = Signal(str)
 
+    hyphenates = False
+
     def __init__(self, desk: Desk, service: RechercheService, parent: QWidget | None = None) -> None:
         super().__init__("Lesebereich", stylesheet, parent)
         self.setAccessibleDescription("Strg+Pfeil auf und ab zeigen den vorigen und nächsten Absatz")

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QApplication, QLineEdit, QMenu, QPlainTextEdit, QTextEdit, QWidget
 
 from app.domain.deutsch import typografie
+from app.domain.silben import SOFT_HYPHEN
 from app.ui.desk import Desk
 from app.ui.filing_view import FilingView
 from app.ui.pruefliste import PrueflistePanel
@@ -84,7 +85,7 @@ def textstelle(focus: QWidget | None) -> Textstelle | None:
     if isinstance(focus, QTextEdit | QPlainTextEdit):
         cursor = focus.textCursor()
         if cursor.hasSelection():
-            return Textstelle(cursor.selectedText())
+            return Textstelle(cursor.selectedText().replace(SOFT_HYPHEN, ""))
         return _of_paragraph(focus) if isinstance(focus, FilingView) else _of_line(focus)
     panel = _panel(focus)
     row = panel.tree.current() if panel is not None else None
@@ -101,10 +102,11 @@ def _of_paragraph(view: FilingView) -> Textstelle:
     cursor = view.textCursor()
     block = cursor.block()
     below = block.next()
-    text = block.text()
+    before = block.text()[: cursor.positionInBlock()].replace(SOFT_HYPHEN, "")
+    text = block.text().replace(SOFT_HYPHEN, "")
     if below.isValid() and not any(below.begin().fragment().charFormat().anchorNames()):
-        return Textstelle(f"{text}\n{below.text()}", cursor.positionInBlock())
-    return Textstelle(text, cursor.positionInBlock())
+        return Textstelle(f"{text}\n{below.text()}".replace(SOFT_HYPHEN, ""), len(before))
+    return Textstelle(text, len(before))
 
 
 def _panel(focus: QWidget | None) -> PrueflistePanel | None:

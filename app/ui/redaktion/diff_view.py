@@ -11,7 +11,7 @@ from app.ui.filing_view import FilingView
 from app.ui.presenters.diff import LEGENDE, diff_html, stylesheet
 from app.ui.presenters.redaktion import zustand
 from app.ui.redaktion.werkbank import Werkbank
-from app.ui.widgets import labelled, text_label
+from app.ui.widgets import EmptyState, labelled, text_label
 
 AnyVersion = ClauseVersion | TemplateVersion
 
@@ -32,7 +32,10 @@ class DiffView(QWidget):
         self.base.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.base.currentIndexChanged.connect(lambda _: self._compare())
         self.text = FilingView("Unterschiede", stylesheet)
-        self._empty = text_label("Dies ist die erste Version; es gibt nichts zu vergleichen.", "leise")
+        self._empty = EmptyState(
+            "Dies ist die erste Version; zu vergleichen gibt es etwas ab der zweiten.",
+            bench.desk.actions.find("redaktion.neue_version"),
+        )
         self._line = QWidget()
         lines = QVBoxLayout(self._line)
         lines.setContentsMargins(0, 6, 0, 0)

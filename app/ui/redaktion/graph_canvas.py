@@ -13,10 +13,11 @@ from PySide6.QtWidgets import QGraphicsLineItem, QToolTip, QWidget
 from app.domain.regelwerk.graph import NodeKind
 from app.domain.regelwerk.graph_layout import NODE_WIDTH
 from app.ui.presenters import graph as presenter
-from app.ui.redaktion.graph_items import GraphItems
+from app.ui.redaktion.graph_items import TITLE_FROM, GraphItems
 from app.ui.tokens import Tokens
+from app.ui.tooltips import tip
 
-_MARGIN = 24.0
+_MARGIN, _HEAD = 24.0, 18.0
 _CLOSEST, _FARTHEST, _FIT_CLOSEST = 3.0, 0.02, 1.15
 _ZOOM_STEP = 1.2
 _READABLE = 0.6
@@ -127,7 +128,11 @@ class GraphCanvas(pyqtgraph.GraphicsView):  # type: ignore[misc]  # pyqtgraph ha
         if room.width() < 1 or room.height() < 1:
             return
         scale = min(room.width() / rect.width(), room.height() / rect.height(), _FIT_CLOSEST)
-        self._look_at(rect.center(), scale)
+        head = 0.0
+        if scale < TITLE_FROM and room.height() > 2 * _HEAD:  # the titles of the uppermost boxes stand above them
+            head = _HEAD
+            scale = min(room.width() / rect.width(), (room.height() - head) / rect.height())
+        self._look_at(rect.center() - QPointF(0.0, head / 2 / scale), scale)
         self._fitted = True
 
     def show_around(self, id_: str) -> None:
@@ -246,9 +251,17 @@ class GraphCanvas(pyqtgraph.GraphicsView):  # type: ignore[misc]  # pyqtgraph ha
         if event.type() is QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             target = self.target_at(event.pos())
             text = presenter.hint(target, self.picture) if self.picture is not None else ""
+            text = text or self._box_title(event.pos())
             QToolTip.showText(event.globalPos(), text, self)
             return True
         return bool(super().viewportEvent(event))
+
+    def _box_title(self, position: QPoint) -> str:
+        """The category under a place of the widget; its title in the drawing may be shortened."""
+        point = self.point_at(position)
+        boxes = self.picture.drawing.layout.boxes if self.picture is not None else ()
+        found = (b for b in boxes if QRectF(b.x, b.y, b.width, b.height).contains(point))
+        return next((tip(box.title) for box in found), "")
 
     def _links(self, event: QMouseEvent) -> bool:
         on = self._pressed_on

@@ -44,6 +44,9 @@ from app.ui.tokens import Tokens
 _LABELS_FROM, _IDS_FROM, _ID_SIZE = 0.4, 0.16, 30
 """Below the first zoom nobody can read the words in the nodes: instead their ids are shown larger, down to the second
 zoom, and the titles of the boxes grow."""
+TITLE_FROM, _TITLE_GROWS, _TITLE_LEAST, _TITLE_READ = 0.72, 6.0, 3, 0.5
+"""From the first zoom down the title of a box grows, up to so many times. It is hidden, and the tooltip names the box,
+where fewer letters of it have room, or where it is too small to be read."""
 _PART = 1200.0
 """Side of a part of the drawing whose lines are one item."""
 _Part = tuple[RuleType, Severity, int, int]
@@ -114,7 +117,7 @@ class GraphItems:
         self._marked: list[QGraphicsItem] = []
         self._labels: QGraphicsRectItem | None = None
         self._ids: QGraphicsRectItem | None = None
-        self._titles: list[tuple[QGraphicsRectItem, Box]] = []
+        self._titles: list[tuple[QGraphicsRectItem, QGraphicsSimpleTextItem, Box]] = []
 
     def draw(self, picture: presenter.Picture, tokens: Tokens) -> None:
         """Replace what has changed; nothing is marked afterwards."""
@@ -162,14 +165,12 @@ class GraphItems:
             path.addRoundedRect(QRectF(box.x, box.y, box.width, box.height), 10, 10)
             holder = QGraphicsRectItem()
             holder.setPen(QPen(Qt.PenStyle.NoPen))
-            holder.setPos(box.x + 10, box.y + 6)
-            title = self._text(cut(box.title, box.width - 28, BOX_TITLE_SIZE), BOX_TITLE_SIZE, "leise", bold=True)
+            title = self._text("", BOX_TITLE_SIZE, "leise", bold=True)
             title.setPos(4, -1)
-            holder.setRect(title.boundingRect().adjusted(0, 0, 8, -1))
             holder.setBrush(QColor(self._tokens.flaeche))
             title.setParentItem(holder)
             self._add(holder, 8.5, self._items)
-            self._titles.append((holder, box))
+            self._titles.append((holder, title, box))
         self._path(path, QPen(QColor(self._tokens.linie), 1), QBrush(QColor(self._tokens.flaeche)), 0, self._items)
 
     def _draw_edges(self, routes: Iterable[Route]) -> None:
@@ -318,6 +319,19 @@ class GraphItems:
         for words, seen in ((self._labels, names), (self._ids, ids)):
             if words is not None:
                 words.setVisible(seen)
-        for holder, box in self._titles:
-            widest = (box.width - 20) / max(holder.rect().width(), 1.0)
-            holder.setScale(max(1.0, min(0.72 / zoom, widest, 6.0)))
+        for holder, title, box in self._titles:
+            scale = max(1.0, min(TITLE_FROM / zoom, _TITLE_GROWS))
+            _fit_title(holder, title, box, scale)
+            if scale * zoom < _TITLE_READ:
+                holder.hide()
+
+
+def _fit_title(holder: QGraphicsRectItem, title: QGraphicsSimpleTextItem, box: Box, scale: float) -> None:
+    """Shorten the title to its box at that scale; it grows upwards, so that it covers no node."""
+    text = cut(box.title, (box.width - 20) / scale - 8, BOX_TITLE_SIZE)
+    holder.setVisible(len(text.rstrip("…")) >= min(_TITLE_LEAST, len(box.title)))
+    if title.text() != text:
+        title.setText(text)
+        holder.setRect(title.boundingRect().adjusted(0, 0, 8, -1))
+    holder.setScale(scale)
+    holder.setPos(box.x + 10, box.y + 6 - holder.rect().height() * (scale - 1))

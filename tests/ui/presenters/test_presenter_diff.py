@@ -25,3 +25,10 @@ def test_the_comparison_names_parameters_as_each_version_does() -> None:
     assert '<s><a class="weg" href="parameter:ort">\u00a0Ort\u00a0</a></s>' in html
     assert "{{FREMD}}" in html
     assert html.count("{{") == 1
+
+
+def test_the_comparison_calls_parties_what_contracts_call_them(sample: Library) -> None:
+    old = next(v for v in sample.versions if "{{DER_ARBEITNEHMER}}" in v.content)
+    html = diff_html(old, old.model_copy(update={"version": 2, "content": f"Neu. {old.content}"}), Bestand(sample))
+    assert "der\u00a0Arbeitnehmer" in html
+    assert "DER_ARBEITNEHMER" not in html
