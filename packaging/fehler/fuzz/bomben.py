@@ -345,8 +345,7 @@ def _files(seeds: Path, importer: Importer) -> Iterator[Bomb]:
         fits = fits or (name == "fehlt" and importer.name == "klageart")
         fits = fits or (importer.name, name) in _FITS
         must = not tolerant and not fits
-        slow = name in SLOW or (importer.name, name) == ("sprachmodell", "2 GB")  # llama.cpp loads all of it
-        yield Bomb(name, importer.name, target, build, must, slow=slow)
+        yield Bomb(name, importer.name, target, build, must, slow=name in SLOW)
     for name in ("waechst", "verschwindet"):
         yield Bomb(f"Datei {name}", importer.name, target, _nothing, refused=False, trouble=name, slow=True)
     if not importer.whole and importer.name not in ("einstellungen", "akte", "akte_entwurf"):
