@@ -10,10 +10,12 @@ from PySide6.QtCore import (
     QRect,
     QSize,
     Qt,
+    QTimer,
 )
-from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QApplication,
+    QDialog,
     QFrame,
     QLayout,
     QLayoutItem,
@@ -94,6 +96,11 @@ class FrontTabs(QTabWidget):
         return QSize(min(size.width(), max(room.width(), bar.width())), room.height() + bar.height() + _EDGE)
 
 
+_NORMAL_LINE = 19
+"""Height in pixels of a line of the window's text at the normal size."""
+_OF_SCREEN = 0.95
+
+
 class Room(QScrollArea):
     """Room for a part of the window; it scrolls where large letters and a small screen leave too little of it.
 
@@ -146,6 +153,50 @@ class Room(QScrollArea):
         """What has the keyboard is in sight."""
         if now is not None and self.isAncestorOf(now) and self._content.size() != self.viewport().size():
             self.ensureWidgetVisible(now, 8, 8)
+
+
+class FittedDialog(QDialog):
+    """A dialog as wide as its letters want it and as high as its lines then need; it follows the size of the text.
+
+    A layout asks for the height of wrapped lines once; larger letters would be cut, smaller ones leave a hole.
+
+    Args:
+        width: in pixels at the normal size of the text.
+        parent: the window.
+    """
+
+    def __init__(self, width: int, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._wide = width
+
+    def fit(self) -> None:
+        """Take the size that is needed now, within the screen."""
+        layout: QLayout | None = self.layout()  # PySide's stubs forget that there may be none
+        if layout is None:
+            return
+        room = self.screen().availableSize() * _OF_SCREEN
+        least = layout.totalMinimumSize().width()
+        width = min(max(round(self._wide * text_scale(self)), least), room.width())
+        layout.activate()
+        high = layout.totalHeightForWidth(width) if layout.hasHeightForWidth() else layout.totalMinimumSize().height()
+        self.setMinimumSize(width, min(high, room.height()))
+        self.resize(self.minimumSize())
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Its lines are known now."""
+        super().showEvent(event)
+        self.fit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Other letters, in a turn behind those of its parts."""
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange and self.isVisible():
+            QTimer.singleShot(0, self, self.fit)
+
+
+def text_scale(widget: QWidget) -> float:
+    """How large the letters of a widget are, 1.0 at the normal size; widths in pixels are meant for that."""
+    return max(1.0, widget.fontMetrics().height() / _NORMAL_LINE)
 
 
 class WrapArea(QScrollArea):

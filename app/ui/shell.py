@@ -426,6 +426,8 @@ class MainWindow(QMainWindow):
         self.theme.keep(self.settings)
 
     def _on_theme_changed(self) -> None:
+        # Qt asks the line for its height before the new letters arrive there, and then not again until other words come
+        QTimer.singleShot(0, self._status, self._status.updateGeometry)
         if self.desk is None:
             return
         if self._icons_painted:

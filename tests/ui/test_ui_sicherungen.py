@@ -123,6 +123,7 @@ def test_a_backup_with_another_kennwort_asks_for_it_and_goes_on(
     )
     assert dialog.table.rows.row(1).zellen[5] == "Kennwort fehlt"
     assert locked.name in dialog.unlock.text.text()
+    assert "bleibt sie unverschlüsselt" in dialog.unlock.text.text()
     assert focus() is dialog.unlock.field
     dialog.unlock.field.setText("falsch")
     press(Qt.Key.Key_Return)

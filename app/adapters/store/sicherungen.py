@@ -21,7 +21,7 @@ from app.adapters.store.faults import damaged, translated
 from app.adapters.store.files import BACKUP_FOLDER, replace_durably
 from app.adapters.store.schluessel import Schluesselbund
 from app.dateien import MAX_SETTINGS, PRIVATE, read_plain, replace_file, replace_json
-from app.errors import InputError, NotFoundError, StoreError
+from app.errors import InputError, KennwortError, NotFoundError, StoreError
 from app.ports import Uhr
 from app.ports_sicherung import DOKUMENTE, Altersklasse, Dokumentverweis, Kopf, Sicherung
 
@@ -72,7 +72,15 @@ class SqliteSicherungen:
 
     def unlock(self, path: Path, secret: str) -> None:
         """Give the Kennwort of a copy; see ``schema.unlock``."""
-        schema.unlock(path, secret, self._keys)
+        try:
+            schema.unlock(path, secret, self._keys)
+        except KennwortError as error:  # who restores a backup is not helped by being sent to the backups
+            raise KennwortError(
+                f"Das Kennwort passt nicht zur Sicherung „{path.name}“, oder die Datei ist beschädigt.",
+                "Prüfen Sie Feststelltaste und Tastaturbelegung und geben Sie das Kennwort noch einmal ein, das galt, "
+                "als sie entstand. Sind Sie sicher, dass es stimmt, so wählen Sie eine andere Sicherung.",
+                error.feld,
+            ) from error
 
     def documents(self, path: Path) -> tuple[Dokumentverweis, ...]:
         """The files that the Akten in a copy name, whatever program wrote it.

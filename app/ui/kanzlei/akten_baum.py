@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from PySide6.QtCore import QMimeData, Qt, Signal
+from PySide6.QtCore import QMimeData, QModelIndex, Qt, Signal
 from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent
 from PySide6.QtWidgets import QAbstractItemView, QTreeWidget, QTreeWidgetItem
 
@@ -54,11 +54,11 @@ class AktenBaum(QTreeWidget):
         self.setDropIndicatorShown(True)
         self.setDragDropMode(QAbstractItemView.DragDropMode.DropOnly)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
+        self._unmarked = False
 
     def show_rows(self, rows: Sequence[Row], vertraege: Sequence[tuple[str, str]] = ()) -> None:
         """Show these, and contracts that belong to no Akte; what is chosen and folded stays."""
-        current = self.currentItem()
-        selected = str(current.data(0, TARGET)) if current is not None else None
+        selected = self.target()
         folded = {str(i.data(0, TARGET)) for i in self._tops() if not i.isExpanded()}
         self.clear()
         for row in rows:
@@ -72,18 +72,29 @@ class AktenBaum(QTreeWidget):
         for item in self._tops():
             if str(item.data(0, TARGET)) in folded:
                 item.setExpanded(False)
-        if selected is not None:
+        if selected:
             self.select(selected)
-        elif rows:
+        elif rows and not self._unmarked:
             self.setCurrentIndex(self.model().index(0, 0))
 
     def select(self, target: str) -> bool:
         """Make the entry of a target the current one; whether there is one."""
         for item in self.findItems("", Qt.MatchFlag.MatchContains | Qt.MatchFlag.MatchRecursive):
             if item.data(0, TARGET) == target:
+                self._unmarked = False
                 self.setCurrentItem(item)
                 return True
         return False
+
+    def unmark(self) -> None:
+        """Mark nothing: what lies in front has no entry."""
+        self._unmarked = True
+        self.setCurrentIndex(QModelIndex())
+
+    def target(self) -> str:
+        """The target of the current entry; "" without one."""
+        item = self.currentItem()
+        return str(item.data(0, TARGET)) if item is not None else ""
 
     def akte_id(self) -> str | None:
         """The Akte the current entry belongs to."""

@@ -12,7 +12,7 @@ from app.domain.kanzlei.akte import AngabeWert, Zeile
 from app.errors import InputError, KnownError
 from app.messages_schriftsatz import ClearSlot, ConfirmSlots, RejectSlots, SetSlot
 from app.ui.errors import ErrorLine
-from app.ui.fitting import WrapArea
+from app.ui.fitting import WrapArea, text_scale
 from app.ui.hilfe.knopf import HilfeKnopf
 from app.ui.kanzlei.angaben_felder import Eingabe, make_field, show_in
 from app.ui.kanzlei.angaben_tabelle import ZeilenFeld
@@ -376,7 +376,7 @@ class AngabenFormular(QWidget):
         self._area.horizontalScrollBar().setValue(0)
 
     def _is_wide(self) -> bool:
-        return self._area.viewport().width() >= _WIDE * (self.fontMetrics().height() / 18)
+        return self._area.viewport().width() >= _WIDE * text_scale(self)
 
     def resizeEvent(self, event: QEvent) -> None:
         """Labels beside or above their fields."""

@@ -3,29 +3,29 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QComboBox, QDialog, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.domain.deutsch import format_datum
 from app.domain.kanzlei.akte import Akte, Dokument
 from app.errors import KnownError
 from app.ui.errors import ErrorLine
+from app.ui.fitting import FittedDialog
 from app.ui.hilfe.knopf import help_at
 from app.ui.widgets import Button, LineEdit, labelled, text_label
 
 _ANDERES = "anderes Beweismittel"
 
 
-class BeweisDialog(QDialog):
+class BeweisDialog(FittedDialog):
     """``submitted``: assertion, id of the document or None, other means; the caller closes it when it was saved."""
 
     submitted = Signal(str, object, str)
 
     def __init__(self, wo: str, akte: Akte, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(520, parent)
         help_at(self, "beweis_anbieten").setWindowTitle("Beweis anbieten")
         self.setAccessibleName("Beweis anbieten")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setMinimumWidth(520)
         self.assertion = labelled(LineEdit(), "Behauptung", "Was bewiesen werden soll")
         self.assertion.setPlaceholderText("zum Beispiel: Zugang am 3. November 2026")
         self.document = labelled(QComboBox(), "Beweismittel")
@@ -33,7 +33,7 @@ class BeweisDialog(QDialog):
         for dokument in akte.dokumente:
             self.document.addItem(_name(dokument), dokument.id)
         self.document.addItem(_ANDERES, None)
-        self.document.currentIndexChanged.connect(lambda _: self._fit())
+        self.document.currentIndexChanged.connect(lambda _: self._show_means())
         self.means = labelled(LineEdit(), "Anderes Beweismittel")
         self.means.setPlaceholderText("zum Beispiel: Zeugnis der Frau Ines Falk, Beispielweg 3, 20457 Hamburg")
         self.error = ErrorLine()
@@ -59,7 +59,7 @@ class BeweisDialog(QDialog):
         layout.addLayout(grid)
         layout.addWidget(self.error)
         layout.addLayout(buttons)
-        self._fit()
+        self._show_means()
         self.assertion.setFocus()
 
     def show_error(self, error: Exception) -> None:
@@ -68,10 +68,12 @@ class BeweisDialog(QDialog):
         if isinstance(error, KnownError):
             self.error.show_error(error)
 
-    def _fit(self) -> None:
+    def _show_means(self) -> None:
         other = self.document.currentData() is None
         self.means.setVisible(other)
         self._means_label.setVisible(other)
+        if self.isVisible():
+            self.fit()
 
     def _submit(self) -> None:
         self.error.clear()

@@ -26,7 +26,7 @@ from app.messages_schriftsatz import (
 )
 from app.ui.desk import Desk
 from app.ui.documents import View
-from app.ui.fitting import WrapArea
+from app.ui.fitting import WrapArea, text_scale
 from app.ui.hilfe.knopf import HilfeKnopf, beside, help_at
 from app.ui.kanzlei.akte_view import BRIEFKOPF_SEITE
 from app.ui.kanzlei.angaben_formular import AngabenFormular
@@ -44,10 +44,8 @@ from app.ui.presenters.vorschau import changed_anchors, jump_anchor
 from app.ui.tab_order import chain
 from app.ui.widgets import text_label
 
-_WIDE = 800
-"""From this width on conversation, Angaben and preview stand side by side."""
-_NARROW = 560
-"""Below this width one of them is seen at a time."""
+_WIDE, _NARROW = 800, 560
+"""Widths at the normal text: from one on conversation, Angaben, preview are beside each other, below the other one."""
 _FOLLOW_MS = 150
 _BELOW = 10
 GESPRAECH, FORMULAR, ANGABEN, VORSCHAU = "Gespräch", "Formular", "Angaben", "Vorschau"
@@ -62,7 +60,7 @@ class GespraechView(View):
         self.presenter = GespraechPresenter(conversation_id)
         self.setAccessibleName("Gespräch")
         self._busy = False
-        self._shape = ""
+        self._shape, self._scale = "", text_scale(self)
         self._follow = QTimer(self, singleShot=True, interval=_FOLLOW_MS)
         self._build()
         self._typed = Getippt(self.answer, desk.settings, conversation_id, self)
@@ -183,7 +181,11 @@ class GespraechView(View):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Side by side where there is room."""
         super().resizeEvent(event)
-        width = event.size().width()
+        self._fit_shape()
+
+    def _fit_shape(self) -> None:
+        """For larger letters it takes more width."""
+        width = self.width() / self._scale
         shape = "breit" if width >= _WIDE else "schmal" if width < _NARROW else "mittel"
         if shape != self._shape:
             self._arrange(shape)
@@ -256,11 +258,7 @@ class GespraechView(View):
 
     def _reader(self) -> Callable[[], Stand]:
         service, key = self.desk.services.schriftsatz, self.presenter.conversation_id
-
-        def work() -> Stand:
-            return stand(service.view(key))
-
-        return work
+        return lambda: stand(service.view(key))
 
     def _show(self, now: Stand) -> None:
         view, before = now.view, self.presenter.view
@@ -487,6 +485,8 @@ class GespraechView(View):
         self.preview.refresh()
         self.angaben_pane.refresh_look()
         self.form.refresh_look()
+        self._scale = text_scale(self)  # not while Qt puts the letters in force: nothing may move house meanwhile
+        self._fit_shape()
         self._fit_pane()
 
     def start_focus(self) -> None:

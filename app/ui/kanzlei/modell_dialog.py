@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QFileDialog, QGridLayout, QHBoxLayout, QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QGridLayout, QHBoxLayout, QSpinBox, QVBoxLayout, QWidget
 
 from app.errors import KnownError, OperationCancelled
 from app.messages import ChangeSet, EntityRef
@@ -14,6 +14,7 @@ from app.ports_modell import ModellEinstellungen, ModellStand, Selbsttest
 from app.services.modell import ModellService
 from app.ui.desk import Desk
 from app.ui.errors import ErrorLine
+from app.ui.fitting import FittedDialog
 from app.ui.hilfe.knopf import HilfeKnopf, beside
 from app.ui.presenters import modell as worte
 from app.ui.tasks import Task
@@ -27,11 +28,11 @@ _MOST_THREADS, _MOST_KONTEXT = 256, 131_072
 _Gelesen = tuple[ModellStand, ModellEinstellungen]
 
 
-class ModellDialog(QDialog):
+class ModellDialog(FittedDialog):
     """Choose, try out, set up; every choice counts at once."""
 
     def __init__(self, desk: Desk, service: ModellService, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(620, parent)
         self._desk = desk
         self._service = service
         self._stand: ModellStand | None = None
@@ -39,7 +40,6 @@ class ModellDialog(QDialog):
         self.setWindowTitle("Sprachmodell")
         self.setAccessibleName("Sprachmodell")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setMinimumWidth(620)
         self.state = text_label("", "frage")
         self.state.setAccessibleName("Stand des Sprachmodells")
         self.file = text_label("", "leise")
@@ -112,9 +112,7 @@ class ModellDialog(QDialog):
             if self._stand.pfad
             else "Geeignet sind GGUF-Dateien, die Deutsch gelernt haben."
         )
-        layout = self.layout()
-        if layout is not None:  # a dialog grows by itself for widgets, not for more lines of one
-            self.setMinimumHeight(layout.totalHeightForWidth(self.width()))
+        self.fit()
         self.threads.setValue(settings.threads)
         self.context.setValue(settings.kontext)
         self._enable(known=True)

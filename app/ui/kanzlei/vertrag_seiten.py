@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt, QTimer
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QTabBar, QVBoxLayout, QWidget
 
+from app.ui.fitting import text_scale
+
 FRAGEN, KLAUSELN, REPARATUREN, VERTRAG = "Fragen", "Klauseln", "Reparaturen", "Vertrag"
 _NARROW = 560
-"""Below this width one of them is seen at a time."""
+"""Below this width, at the normal size of the text, one of them is seen at a time."""
 
 
 class Seiten(QWidget):
@@ -20,6 +22,7 @@ class Seiten(QWidget):
         super().__init__(parent)
         self._places = dict(pages)
         self._narrow: bool | None = None
+        self._scale = text_scale(self)
         self._counts: dict[str, int | None] = {}
         self.switch = QTabBar()
         self.switch.setAccessibleName("Fragen, Klauseln oder Vertrag")
@@ -75,7 +78,20 @@ class Seiten(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Side by side where there is room."""
         super().resizeEvent(event)
-        narrow = event.size().width() < _NARROW
+        self._fit_shape()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Larger letters take more width."""
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange and self._narrow is not None:
+            QTimer.singleShot(0, self, self._rescale)  # while Qt puts letters in force, nothing may move house
+
+    def _rescale(self) -> None:
+        self._scale = text_scale(self)
+        self._fit_shape()
+
+    def _fit_shape(self) -> None:
+        narrow = self.width() < _NARROW * self._scale
         if narrow is not self._narrow:
             self._arrange(narrow=narrow)
 

@@ -37,8 +37,8 @@ from app.ui.recherche.nachschlagen import Nachschlagen
 from app.ui.reiter import Reiter
 from app.ui.widgets import ActionButton, EmptyState
 
-_WITH_ENTRY = frozenset({"conversation", "draft", "vertrag"})
-"""Kinds of views with an entry of their own in the tree below their Akte."""
+_WITH_ENTRY, _WITHOUT_AKTE = frozenset({"conversation", "draft", "vertrag"}), frozenset({"korpus", "akte-neu"})
+"""Kinds of views with an entry of their own in the tree below their Akte, and of those that belong to none."""
 
 
 class KanzleiWorkspace(Workspace):
@@ -336,12 +336,14 @@ class KanzleiWorkspace(Workspace):
 
     def _mark_front(self) -> None:
         """Choose in the tree what lies in front; what was just made is there only after the next reading."""
-        akte_id = self._akte_in_front()
-        if akte_id is not None and self.tree.akte_id() != akte_id:
+        akte_id, view = self._akte_in_front(), self._view()
+        kind = view.target.partition(":")[0] if view is not None else ""
+        on_page = kind in _WITH_ENTRY or self.tree.target().startswith("akte:")
+        if akte_id is not None and not (on_page and self.tree.akte_id() == akte_id):
             self.tree.select(f"akte:{akte_id}")
-        view = self._view()
-        own = view is not None and view.target.partition(":")[0] in _WITH_ENTRY
-        self._unmarked = view is not None and own and not self.tree.select(view.target)
+        elif kind in _WITHOUT_AKTE:
+            self.tree.unmark()
+        self._unmarked = view is not None and kind in _WITH_ENTRY and not self.tree.select(view.target)
 
     def _view(self) -> View | None:
         return self.documents.current()

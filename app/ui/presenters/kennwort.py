@@ -35,8 +35,10 @@ GELOESCHT = (
 def anderes_kennwort(name: str) -> str:
     """The question for the Kennwort of one backup."""
     return (
-        f"„{name}“ ist mit einem anderen Kennwort verschlüsselt als die Bibliothek. Geben Sie das Kennwort ein, das "
-        "galt, als die Sicherung entstand; gemerkt wird es nur, solange das Fenster offen ist."
+        f"„{name}“ ist mit einem Kennwort verschlüsselt, das die Bibliothek jetzt nicht hat. Geben Sie das Kennwort "
+        "ein, das galt, als die Sicherung entstand; gemerkt wird es nur, solange das Fenster offen ist. Beim "
+        "Wiederherstellen gilt danach wieder das Kennwort der jetzigen Bibliothek; hat sie keines, bleibt sie "
+        "unverschlüsselt."
     )
 
 

@@ -28,6 +28,7 @@ EINLEITUNG = (
 )
 SERVER = "Diese Bibliothek liegt auf einem Datenbankserver und wird dort gesichert, von der Person, die ihn betreut."
 LEER = "Es gibt noch keine Sicherung."
+NUR_ERSETZT = "Von der jetzigen Bibliothek gibt es noch keine Sicherung; aufgehoben ist, was sie ersetzt hat."
 _MOST = 12
 """Missing documents that are named one by one."""
 
@@ -41,7 +42,7 @@ def stand(uebersicht: Uebersicht, now: datetime) -> str:
     """When the last backup was made, how many there are, how much room they take."""
     made = [s for s in uebersicht.sicherungen if s.klasse is not Altersklasse.ERSETZT]
     if not made:
-        return LEER
+        return NUR_ERSETZT if uebersicht.sicherungen else LEER
     local, today = made[0].at.astimezone(), now.astimezone().date()
     when = f"heute, {local:%H:%M}\u00a0Uhr" if local.date() == today else zeit(made[0].at)
     room = groesse(sum(s.size for s in uebersicht.sicherungen))

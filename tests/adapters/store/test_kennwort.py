@@ -14,6 +14,7 @@ from app.adapters.store.connection import connect
 from app.adapters.store.files import DATABASE_NAME
 from app.adapters.store.lock import AlreadyRunningError
 from app.adapters.store.schluessel import Schluesselbund, derive
+from app.adapters.store.sicherungen import SqliteSicherungen
 from app.adapters.store.sqlite import SqliteStore
 from app.adapters.store.tables import SCHEMA_VERSION
 from app.errors import ConflictError, KennwortError, StoreError
@@ -236,3 +237,16 @@ def test_a_damaged_encrypted_library_is_replaced_by_a_backup(opened: Open, uhr: 
     with opened() as store:
         assert ids(store) == ["a1"]
         assert store.encrypted
+
+
+def test_a_wrong_kennwort_of_a_backup_sends_nobody_to_the_backups(opened: Open, uhr: Uhr) -> None:
+    with opened() as store:
+        save(store, akte("a1"))
+        backup = store.backup()
+    copies = SqliteSicherungen(opened.basedir, uhr, Schluesselbund(1))
+    with pytest.raises(KennwortError, match=f"passt nicht zur Sicherung „{backup.name}“") as caught:
+        copies.unlock(backup, OTHER)
+    assert "eine andere Sicherung" in caught.value.abhilfe
+    assert "Ordner „sicherungen“" not in caught.value.abhilfe
+    copies.unlock(backup, SECRET)
+    copies.verify(backup)
