@@ -67,6 +67,7 @@ class Stand:
         objekte: Python objects that hold others.
         dateien, faeden, prozesse: open files, threads, child processes.
         fenster, widgets, qobjekte: top-level windows, widgets, all Qt objects below the main window.
+        namen: of the open files, parted by lines; not counted, they say which file became more.
     """
 
     schritte: int
@@ -81,6 +82,7 @@ class Stand:
     fenster: int
     widgets: int
     qobjekte: int
+    namen: str = ""
 
 
 COUNTED = {
@@ -220,6 +222,7 @@ def _stand(window: MainWindow, steps: int, cpu: float, seconds: float) -> Stand:
         fenster=len(QApplication.topLevelWidgets()),
         widgets=len(QApplication.allWidgets()),
         qobjekte=len(window.findChildren(QObject)),
+        namen="\n".join(_file_names()),
     )
 
 
@@ -238,6 +241,12 @@ def open_files() -> int:
         with suppress(FileNotFoundError, ProcessLookupError):  # it ended meanwhile
             ours -= name.read_text("utf-8").strip() == _QT_THREAD
     return ours
+
+
+def _file_names() -> Iterator[str]:
+    for name in Path("/proc/self/fd").iterdir():
+        with suppress(OSError):  # the one that lists them is closed already
+            yield str(name.readlink())
 
 
 def _children() -> int:
@@ -259,7 +268,9 @@ def judge(curve: Sequence[Stand], *, with_model: bool, short: bool = False) -> E
     for key, word in COUNTED.items():
         before, after = max(getattr(s, key) for s in first), max(getattr(s, key) for s in last)
         if after > before:
-            faults.append(f"{word}: am Anfang {before}, am Ende {after}; erwartet war gleich viel.")
+            said = f"{word}: am Anfang {before}, am Ende {after}; erwartet war gleich viel."
+            more = Counter(last[-1].namen.splitlines()) - Counter(first[0].namen.splitlines())
+            faults.append(f"{said} Dazu kam: {', '.join(sorted(more))}." if key == "dateien" and more else said)
     if slower > SLOWDOWN and not short:
         faults.append(f"Eine Runde braucht am Ende {slower:.0%} mehr Rechenzeit als am Anfang.")
     end = curve[-1]
@@ -313,7 +324,8 @@ def main() -> int:
 
 def _write(path: Path, curve: Sequence[Stand]) -> None:
     with path.open("w", newline="", encoding="utf-8") as file:
-        writer = csv.DictWriter(file, list(asdict(curve[0])))
+        numbers = [name for name in asdict(curve[0]) if name != "namen"]
+        writer = csv.DictWriter(file, numbers, extrasaction="ignore")
         writer.writeheader()
         writer.writerows(asdict(stand) for stand in curve)
 

@@ -72,6 +72,15 @@ def test_each_kind_of_growth_is_a_fault(slope: dict[str, float], word: str) -> N
     assert word in faults[0]
 
 
+def test_a_file_that_stays_open_is_named() -> None:
+    curve = [
+        replace(stand, namen="/b/satzwerk.db\n" + "/b/korpus.sqlite\n" * (n > 20))
+        for n, stand in enumerate(run(dateien=0.1))
+    ]
+    (fault,) = dauer.judge(curve, with_model=True).faults
+    assert fault.endswith("Dazu kam: /b/korpus.sqlite.")
+
+
 def test_a_run_without_a_language_model_says_so() -> None:
     assert "Sprachmodell" in dauer.judge(run(), with_model=False).ungeprueft[0]
 
