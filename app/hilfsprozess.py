@@ -9,14 +9,9 @@ import multiprocessing
 import os
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from multiprocessing.connection import Connection, wait
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from multiprocessing.context import ForkContext, SpawnContext
-
-FORK = False
-"""Whether a process begins as a copy of this one: not in a program with threads and a window, it may deadlock there."""
+from typing import Any
 
 
 class Hilfsprozess:
@@ -33,8 +28,8 @@ class Hilfsprozess:
     """
 
     def __init__(self, name: str, work: Callable[..., None], *args: Any) -> None:
-        context: ForkContext | SpawnContext
-        context = multiprocessing.get_context("fork") if FORK else multiprocessing.get_context("spawn")
+        # spawn: a forked copy of a program with threads and a window may deadlock
+        context = multiprocessing.get_context("spawn")
         self.pipe, theirs = context.Pipe()
         self._process = context.Process(target=_live, args=(work, theirs, *args), name=name, daemon=True)
         self._process.start()
@@ -69,7 +64,8 @@ class Hilfsprozess:
         if self._process.is_alive():
             self._process.kill()
             self._process.join()
-        self._process.close()
+        with suppress(ValueError):  # whoever starts a process meanwhile takes note of those that ended, and may have
+            self._process.close()  # been faster: this one then counts as running, and goes with its object
 
 
 def _live(work: Callable[..., None], pipe: Connection, *args: Any) -> None:

@@ -38,7 +38,6 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT), str(ROOT / "packaging")]
 
-from app import hilfsprozess  # noqa: E402 - needs the path above
 from fehler.grund import Ergebnis, NichtGeprueft, Umfang, attack_main, by_umfang  # noqa: E402 - beside this file
 from fehler.platte_arbeiten import ARBEITEN, BIBLIOTHEK, Act, Arbeit, check_library, prepare  # noqa: E402
 
@@ -243,7 +242,6 @@ def _fork(arbeit: Arbeit, work: Path) -> tuple[int, int, int]:
         return pid, go, answer
     kind, text = "fertig", ""
     try:
-        hilfsprozess.FORK = True  # this process has no threads, and what its helpers need is imported
         os.close(go)
         os.read(wait, 1)
         kind, text = _done(lambda: arbeit.act(work))

@@ -67,6 +67,14 @@ def test_one_that_does_not_listen_is_ended(capfd: pytest.CaptureFixture[str]) ->
         assert not Path(f"/proc/{worker.pid}").exists()
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="dort erfährt jeder, wie ein Prozess endete")
+def test_one_whose_end_somebody_else_took_note_of_is_ended(worker: Hilfsprozess) -> None:
+    os.kill(worker.pid, signal.SIGKILL)
+    os.waitpid(worker.pid, 0)
+    worker.end(1)
+    assert worker.pipe.closed
+
+
 def test_it_is_no_copy_of_the_program(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(globals(), "MEMORY", ["aus dem Programm"])
     worker = Hilfsprozess("satzwerk-probe", remember)
