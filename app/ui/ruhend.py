@@ -87,6 +87,12 @@ def _hidden(app: QApplication) -> list[QWidget]:
 
 
 def _under(root: QWidget) -> Iterator[QWidget]:
+    """It and all that is in it, in the same window."""
+    inside = root.findChildren(QWidget)
+    if not any(widget.isWindow() for widget in inside):
+        yield root
+        yield from inside
+        return
     waiting = [root]
     while waiting:
         widget = waiting.pop()

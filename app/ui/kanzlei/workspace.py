@@ -234,9 +234,9 @@ class KanzleiWorkspace(Workspace):
         view = NeueAkteView(self.desk)
 
         def created(akte_id: str) -> None:
-            self.documents.close_view(view)
-            self.reload()
             self.open(f"akte:{akte_id}")
+            self.documents.close_view(view)  # behind it: no other tab comes in front meanwhile
+            self.reload()
 
         view.created.connect(created)
         return view
@@ -245,9 +245,9 @@ class KanzleiWorkspace(Workspace):
         view = NeuerVertragView(self.desk, akte_id)
 
         def created(vertrag_id: str) -> None:
-            self.documents.close_view(view)
-            self.reload()
             self.open(f"vertrag:{vertrag_id}")
+            self.documents.close_view(view)  # behind it: no other tab comes in front meanwhile
+            self.reload()
 
         view.created.connect(created)
         return view

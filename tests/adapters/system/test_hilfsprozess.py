@@ -67,11 +67,14 @@ def test_one_that_does_not_listen_is_ended(capfd: pytest.CaptureFixture[str]) ->
         assert not Path(f"/proc/{worker.pid}").exists()
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="dort erfährt jeder, wie ein Prozess endete")
-def test_one_whose_end_somebody_else_took_note_of_is_ended(worker: Hilfsprozess) -> None:
-    os.kill(worker.pid, signal.SIGKILL)
-    os.waitpid(worker.pid, 0)
-    worker.end(1)
+def test_one_whose_end_another_thread_is_just_noting_is_ended(
+    worker: Hilfsprozess, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def close() -> None:
+        raise ValueError("Cannot close a process while it is still running.")
+
+    monkeypatch.setattr(worker._process, "close", close)
+    worker.end(30)
     assert worker.pipe.closed
 
 
