@@ -49,6 +49,11 @@ def _wait_typed(qtbot: QtBot, window: MainWindow) -> None:
     settle(qtbot, window)
 
 
+def test_questions_and_text_share_the_width(view: VertragView) -> None:
+    questions, text = (part.width() for part in view.seiten.parts())
+    assert 0.4 < questions / (questions + text) < 0.6
+
+
 def test_questions_follow_each_other_by_enter(qtbot: QtBot, window: MainWindow, view: VertragView) -> None:
     assert _asked(view) == "auftraggeber"
     assert faults(window) == []

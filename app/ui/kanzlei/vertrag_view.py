@@ -106,8 +106,8 @@ class VertragView(View):
         self.paper.wording.taken.connect(self._take_wording)
         self.paper.card.reset.connect(lambda slot: self.run(ChooseClause(self.vertrag_id, slot, None, reset=True)))
         self.seiten = Seiten(
-            {FRAGEN: self.interview, KLAUSELN: self.clauses, REPARATUREN: self.repairs, VERTRAG: self.paper}, self
-        )  # it has its parent from the beginning: Qt styles all that is inside of what it puts somewhere
+            {FRAGEN: self.interview, KLAUSELN: self.clauses, REPARATUREN: self.repairs, VERTRAG: self.paper}
+        )
         self.seiten.count(REPARATUREN, None)
         self.strip = BusyStrip()
         self.exports = ExportZeile(self.desk, self.service.export)
