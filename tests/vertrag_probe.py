@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from app.domain.beugung import Form
 from app.domain.regelwerk.library import Clause, ClauseVersion, Library, Question
-from app.domain.regelwerk.rules import Condition, Operator, QuestionType, Rule, RuleType, Severity
+from app.domain.regelwerk.rules import Condition, ConditionValue, Operator, QuestionType, Rule, RuleType, Severity
 from app.domain.regelwerk.templates import (
     InterviewStep,
     Party,
@@ -20,6 +20,11 @@ from app.domain.regelwerk.templates import (
     TemplateVersion,
 )
 from app.domain.regelwerk.versioning import LifecycleState
+from app.domain.vertrag.angaben import Angabenpruefung
+from app.domain.vertrag.lauf import compute_stand
+from app.domain.vertrag.stand import VertragStand
+from app.domain.vertrag.umgebung import pins_of, umgebung_of
+from app.domain.vertrag.vertrag import Vertrag
 
 TEMPLATE = "beratung"
 JURISDICTIONS = ("DE", "CH")
@@ -178,3 +183,22 @@ def probe_library() -> Library:
         templates=(Template(id=TEMPLATE, title="Beratung", category="Dienste", jurisdictions=JURISDICTIONS),),
         template_versions=(template_version(),),
     )
+
+
+def shipped_stand(
+    library: Library,
+    answers: Mapping[str, ConditionValue],
+    place: str = "DE",
+    angaben: tuple[Angabenpruefung, ...] = (),
+) -> VertragStand:
+    """Where a contract of a library with one template stands after these answers."""
+    (template,) = library.template_versions
+    made = Vertrag(
+        id="v",
+        titel="Probe",
+        jurisdiction=place,
+        template_version_id=template.id,
+        pins=pins_of(library, template),
+        answers=dict(answers),
+    )
+    return compute_stand(umgebung_of(library, made, angaben), made)

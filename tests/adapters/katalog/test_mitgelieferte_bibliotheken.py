@@ -20,12 +20,9 @@ from app.domain.regelwerk.proof.analysis import Analysis, analyse
 from app.domain.regelwerk.proof.problem import template_problem
 from app.domain.regelwerk.proof.report import void_sentences
 from app.domain.regelwerk.rules import ConditionValue, QuestionType, RuleType, Severity
-from app.domain.vertrag.lauf import compute_stand
-from app.domain.vertrag.stand import VertragStand
-from app.domain.vertrag.umgebung import pins_of, umgebung_of
-from app.domain.vertrag.vertrag import Vertrag
 from app.domain.vertrag.vertragstext import plain
 from app.errors import InputError
+from tests.vertrag_probe import shipped_stand
 from tests.werkstatt import katalog
 
 IDS = ("arbeitsvertrag", "dienstleistungsvertrag", "geheimhaltung")
@@ -41,19 +38,6 @@ def shipped(id_: str) -> Library:
 def proof(library: Library) -> Analysis:
     (template,) = library.template_versions
     return analyse(template_problem(compile_rules(library), library.templates[0], template), PysatSolver())
-
-
-def stand(library: Library, answers: dict[str, ConditionValue], place: str) -> VertragStand:
-    (template,) = library.template_versions
-    made = Vertrag(
-        id="v",
-        titel="Probe",
-        jurisdiction=place,
-        template_version_id=template.id,
-        pins=pins_of(library, template),
-        answers=answers,
-    )
-    return compute_stand(umgebung_of(library, made), made)
 
 
 def test_the_sample_comes_first_and_every_rule_has_a_name_of_its_own() -> None:
@@ -160,7 +144,7 @@ def test_whatever_is_answered_the_proposed_contract_can_be_completed(id_: str) -
     places = library.templates[0].jurisdictions
     for n in range(60):
         answers = {question.id: any_answer(question, dice) for question in library.questions}
-        found = stand(library, answers, places[n % len(places)])
+        found = shipped_stand(library, answers, places[n % len(places)])
         assert [befund.titel for befund in found.sperren] == []
         assert found.naechste is None
         assert len(found.text.unterschriften) == 2
@@ -177,7 +161,7 @@ BEIDE: dict[str, ConditionValue] = {"partei_a_name": "Alpha GmbH", "partei_b_nam
     ],
 )
 def test_a_mutual_agreement_has_sides_and_a_one_sided_one_has_roles(richtung: str, signs: list[str], told: str) -> None:
-    text = stand(shipped("geheimhaltung"), BEIDE | {"geheimhaltung_richtung": richtung}, "DE").text
+    text = shipped_stand(shipped("geheimhaltung"), BEIDE | {"geheimhaltung_richtung": richtung}, "DE").text
     assert [line.bezeichnung for line in text.unterschriften] == signs
     assert [line.name for line in text.unterschriften] == ["Alpha GmbH", "Ina Berg"]
     assert any(told in plain(absatz.laeufe) for klausel in text.klauseln for absatz in klausel.absaetze)
@@ -187,19 +171,19 @@ def test_equal_instalments_want_a_fixed_term() -> None:
     raten = "in gleichen Raten am Ende jedes Monats der Laufzeit"
     answers: dict[str, ConditionValue] = {"dienst_verguetungsart": "Pauschale", "dienst_pauschale_faellig": raten}
     for laufzeit, warned in (("auf unbestimmte Zeit", True), ("bis zu einem bestimmten Tag", False)):
-        found = stand(shipped("dienstleistungsvertrag"), answers | {"dienst_laufzeit": laufzeit}, "DE")
+        found = shipped_stand(shipped("dienstleistungsvertrag"), answers | {"dienst_laufzeit": laufzeit}, "DE")
         assert ("regel.DR48" in [befund.id for befund in found.befunde]) is warned
 
 
 def test_a_company_that_is_one_person_is_asked_for_whom_else_it_works() -> None:
     gmbh: dict[str, ConditionValue] = {"auftragnehmer_form": "Gesellschaft oder andere Organisation"}
-    found = stand(shipped("dienstleistungsvertrag"), gmbh | {"weitere_auftraggeber": False}, "DE")
+    found = shipped_stand(shipped("dienstleistungsvertrag"), gmbh | {"weitere_auftraggeber": False}, "DE")
     assert "D05" in [klausel.clause_id for klausel in found.text.klauseln]
 
 
 def test_a_fixed_penalty_is_agreed_where_discretion_is_german_law_only() -> None:
     answers: dict[str, ConditionValue] = {"vertragsstrafe_art": "nach billigem Ermessen"}
     for place, clause, asked in (("DE", "G16", False), ("AT", "G15", True), ("CH", "G15", True)):
-        found = stand(shipped("geheimhaltung"), answers, place)
+        found = shipped_stand(shipped("geheimhaltung"), answers, place)
         assert clause in [klausel.clause_id for klausel in found.text.klauseln]
         assert ("vertragsstrafe_betrag" in [frage.question.id for frage in found.fragen]) is asked

@@ -10,11 +10,9 @@ import pytest
 from app.domain.pruefung.befund import Befund, Wirkung
 from app.domain.regelwerk.answers import parse_answer
 from app.domain.regelwerk.library import Library
-from app.domain.vertrag.lauf import compute_stand
 from app.domain.vertrag.stand import VertragStand
-from app.domain.vertrag.umgebung import pins_of, umgebung_of
-from app.domain.vertrag.vertrag import Vertrag
 from tests.domain.vertrag.test_arbeitsvertrag import BASE, OTHER
+from tests.vertrag_probe import shipped_stand
 from tests.werkstatt import katalog
 
 BEFRISTET = {"vertragstyp": "befristet", "befristungsart": "ohne Sachgrund", "beginn": "2027-01-01"}
@@ -25,17 +23,9 @@ SCHUTZ = {"dienst_kundenschutz": "auch nach dem Ende"}
 
 def stand(library_id: str, answers: dict[str, Any], place: str = "DE") -> VertragStand:
     library: Library = next(lib for lib in katalog().libraries() if lib.id == library_id)
-    (template,) = library.template_versions
     questions = {question.id: question for question in library.questions}
-    made = Vertrag(
-        id="v",
-        titel="Probe",
-        jurisdiction=place,
-        template_version_id=template.id,
-        pins=pins_of(library, template),
-        answers={id_: parse_answer(questions[id_], value) for id_, value in answers.items()},
-    )
-    return compute_stand(umgebung_of(library, made, katalog().vertragsangaben()), made)
+    given = {id_: parse_answer(questions[id_], value) for id_, value in answers.items()}
+    return shipped_stand(library, given, place, katalog().vertragsangaben())
 
 
 def angaben(library_id: str, answers: dict[str, Any], place: str = "DE") -> list[Befund]:
