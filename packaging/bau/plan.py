@@ -32,7 +32,6 @@ PACKAGE_DATA: dict[str, tuple[str, ...]] = {
     "jsonschema_specifications": ("**",),
     "pikepdf": ("**",),
     "qtawesome": ("__init__.py", "fonts/materialdesignicons6-*"),  # the file only says where the folder is
-    "reportlab": ("**",),
 }
 """Packages whose files belong to the program, and which of them."""
 
@@ -157,8 +156,8 @@ QT_UNUSED_PLUGIN_FILES = (
 
 _QT_LIBRARY = re.compile(r"^(lib)?Qt6?[A-Z0-9]\w*\.(so|dll)\b")
 _TESTS = re.compile(r"(^|/)(tests?|testing|benchmarks?)/")
-_FOREIGN_FONTS = re.compile(r"^reportlab/fonts/(DarkGarden|callig15)")
-"""Samples that nobody uses, under licences of their own (one of them the GPL)."""
+_FOREIGN_FONTS = re.compile(r"^reportlab/fonts/")
+"""Type 1 fonts and samples that nobody uses, under licences of their own (one of them the GPL)."""
 _METADATA_KEPT = re.compile(r"^(METADATA|LICEN[CS]E.*|COPYING.*|NOTICE.*|AUTHORS.*|licenses)$", re.IGNORECASE)
 _OF_THE_SYSTEM = re.compile(r"^(/usr)?/(lib|lib64)(/|$)")
 _PYTHONS_OWN = re.compile(

@@ -46,7 +46,7 @@ class BeweisDialog(FittedDialog):
         rows = ((text_label("Behauptung", wrap=False), self.assertion),
                 (text_label("Beweismittel", wrap=False), self.document), (self._means_label, self.means))  # fmt: skip
         for number, (label, widget) in enumerate(rows):
-            grid.addWidget(label, number, 0, Qt.AlignmentFlag.AlignTop)
+            grid.addWidget(label, number, 0, Qt.AlignmentFlag.AlignVCenter)
             grid.addWidget(widget, number, 1)
         grid.setColumnStretch(1, 1)
         buttons = QHBoxLayout()
@@ -54,6 +54,7 @@ class BeweisDialog(FittedDialog):
         buttons.addWidget(cancel)
         buttons.addWidget(self._save)
         layout = QVBoxLayout(self)
+        layout.setSpacing(12)  # explanation, fields and buttons are three things
         note = "Ein Dokument der Akte wird zur Anlage; die Anlagen werden neu gezählt."
         layout.addWidget(text_label(f"Zu: {wo}. {note}", "leise"))
         layout.addLayout(grid)
