@@ -159,7 +159,8 @@ require_python() {
 # ensure_venv DIR: a working environment; one that was cut off, was moved or whose Python is gone is made anew.
 ensure_venv() {
     local python
-    if ! grep -qsF "$1/bin/" "$1/bin/pip" || ! "$1/bin/python" -m pip --version >/dev/null 2>&1; then
+    # a link to the environment of another copy is that environment, not one that was moved
+    if ! grep -qsF "$(realpath -m "$1")/bin/" "$1/bin/pip" || ! "$1/bin/python" -m pip --version >/dev/null 2>&1; then
         python="$(require_python)"
         say "Die Python-Umgebung ${1#"$ROOT/"} wird angelegt …"
         rm -rf "${1:?}"/{bin,lib,lib64,include,pyvenv.cfg} "${1:?}"/satzwerk/*.stamp

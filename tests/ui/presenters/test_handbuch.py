@@ -50,6 +50,12 @@ def test_pages_of_what_is_seen_have_a_picture_and_all_pictures_together_are_ligh
     assert sum(path.stat().st_size for path in (FOLDER / "bilder").iterdir()) <= 6_000_000
 
 
+def test_no_picture_is_left_over_that_neither_handbook_nor_readme_shows(book: Handbuch) -> None:
+    readme = (FOLDER.parents[1] / "README.md").read_text("utf-8")
+    kept = {path.name for path in (FOLDER / "bilder").iterdir()}
+    assert {name for name in kept - set(book.bilder) if f"bilder/{name}" not in readme} == set()
+
+
 def test_every_page_is_in_the_contents_once_and_is_linked_from_another_one(book: Handbuch) -> None:
     assert len(SEITEN) == len(set(SEITEN))
     linked = {
