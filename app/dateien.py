@@ -8,8 +8,8 @@ import os
 import stat
 import tempfile
 import time
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -23,6 +23,7 @@ MAX_DOCUMENT = 500 * 1024 * 1024
 """Bytes of a document of an Akte; what is larger is not taken in, and not sent."""
 MAX_SEITEN = 20_000
 """Pages of a PDF that is read or converted; no document for people has more."""
+_BLOCK = 1 << 20
 _PREFIX, _SUFFIX = ".satzwerk-", ".teil"
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
@@ -156,3 +157,31 @@ def sync_folder(folder: Path) -> None:
             os.fsync(handle)
         finally:
             os.close(handle)
+
+
+@contextmanager
+def overwriting(files: Iterable[Path]) -> Iterator[None]:
+    """Overwrite files that lose their name inside the block, as far as they have no other one.
+
+    A magnetic disk then no longer has their content. A flash drive writes elsewhere and forgets the old place when it
+    likes: nothing that a program does can promise more there. Where an open file keeps its name from being taken
+    (Windows), nothing is overwritten.
+    """
+    handles = [] if os.name == "nt" else [os.open(f, os.O_RDWR) for f in files if f.is_file() and not f.is_symlink()]
+    try:
+        yield
+        for handle in handles:
+            state = os.fstat(handle)
+            if state.st_nlink == 0:
+                _overwrite(handle, state.st_size)
+    finally:
+        for handle in handles:
+            os.close(handle)
+
+
+def _overwrite(handle: int, size: int) -> None:
+    os.lseek(handle, 0, os.SEEK_SET)
+    left = size
+    while left > 0:
+        left -= os.write(handle, b"\x00" * min(_BLOCK, left))
+    os.fsync(handle)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
@@ -81,6 +82,18 @@ class KennwortStore(Protocol):
 
         Raises:
             StoreError: disk full, not writable; the others are untouched.
+        """
+        ...
+
+    def notes(self) -> dict[str, str]:
+        """What is kept of typed text, by key."""
+        ...
+
+    def write_notes(self, changes: Mapping[str, str | None]) -> None:
+        """Keep typed text under its keys, None: no longer; without journal and undo.
+
+        Raises:
+            StoreError: disk full, not writable; nothing was written.
         """
         ...
 

@@ -1,8 +1,8 @@
-"""The Kennwort of the library: set, change, remove, and what becomes of earlier backups (spec 6, point 6)."""
+"""The Kennwort of the library: set, change, remove, earlier backups, and what is typed meanwhile (spec 6, point 6)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -40,6 +40,19 @@ class Kennwortwechsel:
     verschluesselt: bool
     sicherung: Path
     andere: tuple[AlteSicherung, ...]
+
+
+@dataclass(frozen=True)
+class Merkzettel:
+    """What is typed and not yet saved, as far as it lies in the library.
+
+    Attributes:
+        verschluesselt: the library has a Kennwort: that is where it belongs, not into a file that anybody can read.
+        texte: by key.
+    """
+
+    verschluesselt: bool
+    texte: Mapping[str, str]
 
 
 class KennwortService:
@@ -92,6 +105,23 @@ class KennwortService:
         sicherung = store.change_kennwort(neu)
         andere = store.treat_backups(umgang, progress)
         return Kennwortwechsel(neu is not None, sicherung, andere)
+
+    def notes(self) -> Merkzettel:
+        """What the library keeps of typed text.
+
+        Raises:
+            StoreError: not readable.
+        """
+        store = self._store()
+        return Merkzettel(store.encrypted, store.notes())
+
+    def write_notes(self, changes: Mapping[str, str | None]) -> None:
+        """Keep typed text in the library under its keys, None: no longer.
+
+        Raises:
+            StoreError: disk full, not writable; nothing was written.
+        """
+        self._store().write_notes(changes)
 
     def treat_backups(self, umgang: Umgang, progress: Progress) -> tuple[AlteSicherung, ...]:
         """Treat earlier backups later; returns those still in another form.

@@ -26,6 +26,7 @@ from app.ui.theme import Theme, install_german, load_fonts
 
 if TYPE_CHECKING:
     from app.ports import Progress
+    from app.services.kennwort import Merkzettel
     from app.ui.context import Hilfsdateien, Options, Services
     from app.ui.sitzung import Programm
 
@@ -124,9 +125,15 @@ def open_window(
     theme = app.findChild(Theme) or Theme(app, app)
     window = MainWindow(theme, usable_settings(basedir / SETTINGS_FILE), hilfe)
 
+    def attach(made: tuple[Services, Merkzettel | None]) -> None:
+        services, notes = made
+        if notes is not None:
+            window.kennwort.keep_notes(services, notes)
+        window.attach(services)
+
     def load() -> None:
         recherche = str(window.settings.value("fenster/unten_kanzlei")) == "true"
-        making = window.tasks.command(lambda: _make(services_factory, recherche=recherche), window.attach, owner=window,
+        making = window.tasks.command(lambda: _make(services_factory, recherche=recherche), attach, owner=window,
                                       failed=window.services_failed)  # fmt: skip
         if (collector := app.findChild(MainThreadCollector)) is not None:
             collector.rest()
@@ -175,10 +182,13 @@ def usable_settings(path: Path) -> Path:
     return path
 
 
-def _make(services_factory: Callable[[], Services], *, recherche: bool) -> Services:
+def _make(services_factory: Callable[[], Services], *, recherche: bool) -> tuple[Services, Merkzettel | None]:
     """Make the services, and import what the workspaces need while the window is already responsive.
 
     ``recherche``: the Recherche was open the last time, so it will be at once.
+
+    Returns:
+        The services, and what the library keeps of typed text.
     """
     services = services_factory()
     import app.ui.kanzlei.workspace
@@ -190,7 +200,7 @@ def _make(services_factory: Callable[[], Services], *, recherche: bool) -> Servi
 
     if recherche:
         import app.ui.recherche.pane  # noqa: F401 - as the others for the main thread to find ready
-    return services
+    return services, services.kennwort.notes() if services.kennwort is not None else None
 
 
 def _prepare(prepare: Callable[[Progress], None], progress: Progress) -> None:

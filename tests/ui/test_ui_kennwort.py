@@ -18,6 +18,7 @@ from tests.ui.zugang import faults
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
+    from app.ui.shell import MainWindow
     from app.ui.tasks import Tasks
 
 GUT, NEU = "Sieben Zwerge im Moor", "Ölmühle am See"
@@ -143,6 +144,55 @@ def test_without_encryption_the_dialog_says_what_is_missing(
     qtbot.waitUntil(lambda: "sqlcipher3" in dialog.error.text())
     assert not dialog.act.isVisible()
     dialog.close_button.click()
+
+
+def test_what_is_typed_lies_in_an_encrypted_library_and_nowhere_else(qtbot: QtBot, tmp_path: Path) -> None:
+    from app.bootstrap import Program
+    from app.ui.start import make_application, open_window
+
+    base = tmp_path / "b"
+    keys = Schluesselbund(1)
+    program = Program(base, keys=keys)
+    windows: list[MainWindow] = []
+
+    def open_it() -> MainWindow:
+        window = open_window(make_application(), program.window_services, base)
+        windows.append(window)
+        with qtbot.waitSignal(window.ready, timeout=60_000):
+            window.show()
+        qtbot.waitUntil(lambda: window.tasks.idle, timeout=20_000)
+        return window
+
+    try:
+        window = open_it()
+        window.settings.setValue("getippt/g.zugang", "vor dem Kennwort")
+        window.settings.sync()
+        assert "Berger" in (base / "fenster.ini").read_text("utf-8")  # the title of the open Akte
+        window.kennwort.open()
+        dialog = window.kennwort.dialog
+        assert dialog is not None
+        qtbot.waitUntil(dialog.act.isVisible, timeout=20_000)
+        for key in ("neu", "wiederholt"):
+            dialog.fields[key].setText(GUT)
+        with qtbot.waitSignal(dialog.finished, timeout=60_000):
+            dialog.act.click()
+        qtbot.waitUntil(lambda: "Berger" not in (base / "fenster.ini").read_text("utf-8"), timeout=20_000)
+        window.settings.setValue("getippt/g.grund", "nach dem Kennwort")
+        window.close()
+        kept = (base / "fenster.ini").read_text("utf-8")
+        assert "Berger" not in kept
+        assert "dem Kennwort" not in kept
+        assert "geometrie" in kept
+
+        window = open_it()
+        assert window.settings.value("getippt/g.zugang") == "vor dem Kennwort"
+        assert window.settings.value("getippt/g.grund") == "nach dem Kennwort"
+        assert "Berger" in "".join(window.workspaces["kanzlei"].centre.tab_titles().values())
+    finally:
+        for one in windows:
+            one.close()
+            one.deleteLater()
+        program.close()
 
 
 def test_the_window_asks_in_place_and_opens(qtbot: QtBot, tmp_path: Path) -> None:

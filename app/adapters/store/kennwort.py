@@ -17,7 +17,8 @@ from app.adapters.store.faults import translated
 from app.adapters.store.files import BACKUP_FOLDER, replace_durably, side_files
 from app.adapters.store.schema import discard, fold
 from app.adapters.store.schluessel import Schluessel, Schluesselbund, salt_of
-from app.adapters.store.umschrift import overwriting, transcribe
+from app.adapters.store.umschrift import transcribe
+from app.dateien import overwriting
 from app.errors import KnownError
 from app.ports import Progress
 from app.ports_kennwort import AlteSicherung, Umgang

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from datetime import datetime
 from hmac import compare_digest
@@ -12,7 +12,7 @@ from threading import Lock
 from sqlalchemy import Connection, Engine
 
 from app.adapters.store import backup as backups
-from app.adapters.store import journal_rows, kennwort, schema
+from app.adapters.store import journal_rows, kennwort, merkzettel, schema
 from app.adapters.store.connection import BUSY_MS, engine, roll_back
 from app.adapters.store.durchgang import Durchgang
 from app.adapters.store.faults import translated
@@ -176,6 +176,32 @@ class SqliteStore(SqlStore):
             NotFoundError, StoreError: there is no such backup, it is damaged or of a newer program.
         """
         schema.unlock(path, secret, self._keys)
+
+    def notes(self) -> dict[str, str]:
+        """What is kept of typed text, by key."""
+        with self._faults(), self._reading() as connection:
+            return merkzettel.read(connection)
+
+    def write_notes(self, changes: Mapping[str, str | None]) -> None:
+        """Keep typed text under its keys, None: no longer; on the disk when this returns. No journal entry, no undo.
+
+        Raises:
+            StoreError: the library was opened for reading only, disk full; nothing was written.
+        """
+        self._refuse_writing()
+        writing = self._writing()
+        self._write_lock.acquire()
+        try:
+            with self._faults():
+                connection = writing.connect()
+                try:
+                    writing.begin(connection)
+                    merkzettel.write(connection, changes)
+                    connection.commit()
+                finally:
+                    writing.roll_back(connection)
+        finally:
+            self._write_lock.release()
 
     @contextmanager
     def _alone(self) -> Iterator[Schluessel | None]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pydantic import BaseModel
-from sqlalchemy import ForeignKey, MetaData, Table, Text, UniqueConstraint
+from sqlalchemy import Column, ForeignKey, MetaData, String, Table, Text, UniqueConstraint
 from sqlmodel import Field, SQLModel
 
 from app.domain.kanzlei.akte import Akte
@@ -28,7 +28,7 @@ from app.domain.vertrag.vertrag import Vertrag
 APPLICATION_ID = 0x5361747A
 """„Satz“ in the file header: marks a file as a library of this program."""
 
-SCHEMA_VERSION = 6
+SCHEMA_VERSION = 7
 """``PRAGMA user_version`` of the present schema; equals the number of the newest migration."""
 
 
@@ -294,4 +294,6 @@ KINDS: dict[str, Kind] = {
 """Every kind of entity; the keys are the attribute names of ``Repositories``."""
 
 JOURNAL: Table = METADATA.tables["journal"]
+NOTES = Table("notes", METADATA, Column("key", String, primary_key=True), Column("value", Text, nullable=False))
+"""What is typed and not yet saved, where the library has a Kennwort; it is nothing that the journal tells of."""
 POSITIONS: Table = METADATA.tables["positions"]

@@ -101,10 +101,8 @@ class WortlautSeite(QWidget):
 
     def any_kept(self) -> str | None:
         """A clause of which something was typed and not taken: the program ended meanwhile."""
-        self._settings.beginGroup(f"wortlaut/{self._vertrag_id}")
-        keys = self._settings.childKeys()
-        self._settings.endGroup()
-        return keys[0] if keys else None
+        group = self._key("")
+        return next((key.removeprefix(group) for key in self._settings.allKeys() if key.startswith(group)), None)
 
     def forget(self) -> None:
         """What was typed is taken, or given up."""

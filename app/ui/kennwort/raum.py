@@ -11,6 +11,9 @@ from app.errors import KennwortError
 from app.ui.actions import ActionSpec
 
 if TYPE_CHECKING:
+    from app.services.kennwort import Merkzettel
+    from app.ui.context import Services
+    from app.ui.einstellungen import Changes
     from app.ui.kennwort.dialog import KennwortDialog
     from app.ui.kennwort.seite import KennwortSeite
     from app.ui.shell import MainWindow
@@ -86,9 +89,28 @@ class Kennwortraum(QObject):
         if desk is None or desk.services.kennwort is None:
             return
         self.dialog = KennwortDialog(desk.services.kennwort, window.tasks, window)
-        self.dialog.done_.connect(window.show_status)
+        self.dialog.done_.connect(self._changed)
         self.dialog.finished.connect(self._closed)
         self.dialog.open()
+
+    def _changed(self, text: str) -> None:
+        window, desk = self._window, self._window.desk
+        window.show_status(text)
+        if desk is not None and (kennwort := desk.services.kennwort) is not None:
+            services = desk.services
+            window.tasks.command(kennwort.notes, lambda found: self.keep_notes(services, found), owner=self)
+
+    def keep_notes(self, services: Services, found: Merkzettel) -> None:
+        """Have the settings lie where they belong: what is private in the library, if that has a Kennwort."""
+        kennwort, settings, tasks = services.kennwort, self._window.settings, self._window.tasks
+        if kennwort is None:
+            return
+
+        def write(changes: Changes, done: Callable[[], None], refused: Callable[[], None]) -> None:
+            tasks.command(lambda: kennwort.write_notes(changes), lambda _: done(), owner=self._window,
+                          failed=lambda _: refused())  # fmt: skip
+
+        (settings.keep_in_library if found.verschluesselt else settings.keep_beside)(found.texte, write)
 
     def _closed(self) -> None:
         self.dialog = None

@@ -19,7 +19,8 @@ from app.adapters.store import kennwort
 from app.adapters.store.files import BACKUP_FOLDER, DATABASE_NAME
 from app.adapters.store.schluessel import Schluessel, fresh, salt_of
 from app.adapters.store.sqlite import SqliteStore
-from app.adapters.store.umschrift import overwriting, transcribe
+from app.adapters.store.umschrift import transcribe
+from app.dateien import overwriting
 from app.errors import KennwortError, StoreError
 from app.messages import SaveAkte
 from app.ports_kennwort import Umgang
