@@ -303,6 +303,7 @@ satzwerk: embedded-javascript-library *
 satzwerk: embedded-library *
 satzwerk: extended-description-contains-empty-paragraph *
 satzwerk: initial-upload-closes-no-bugs *
+satzwerk: old-fsf-address-in-copyright-file
 satzwerk: package-contains-documentation-outside-usr-share-doc *
 satzwerk: extra-license-file *
 satzwerk: font-in-non-font-package *
@@ -313,6 +314,7 @@ satzwerk: hardening-no-pie *
 satzwerk: hardening-no-relro *
 satzwerk: library-not-linked-against-libc *
 satzwerk: library-package-name-for-application *
+satzwerk: national-encoding *
 satzwerk: shared-library-lacks-prerequisites *
 satzwerk: shared-library-is-executable *
 satzwerk: sharedobject-in-library-directory-missing-soname *
