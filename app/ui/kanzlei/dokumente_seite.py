@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QDesktopServices
@@ -15,7 +16,6 @@ from app.domain.kanzlei.woerter import ART_WORT
 from app.errors import InputError, KnownError
 from app.messages import ChangeSet
 from app.messages_akten import AddDokumente, EditDokument, MoveDokument, RemoveDokument
-from app.services.akten import Aufnahme
 from app.services.akten_aufnahme import FORMATE
 from app.ui.desk import Desk
 from app.ui.kanzlei.akte_seite import AkteSeite, AkteSnapshot, Auswahlliste, ListenKnoepfe
@@ -25,6 +25,9 @@ from app.ui.presenters import akte as presenter
 from app.ui.presenters.akte_form import DokumentEingabe, build_dokument, dokument_werte
 from app.ui.presenters.tabelle import Spalten
 from app.ui.widgets import BusyStrip, LineEdit, text_label
+
+if TYPE_CHECKING:
+    from app.services.akten import Aufnahme
 
 _EMPTY = (
     "Noch keine Dokumente. Ziehen Sie Dateien aus dem Dateimanager hierher oder wählen Sie „Hinzufügen …“"

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.errors import InputError, KnownError
 from app.messages import ChangeSet
-from app.services.vertraege import VertragService
-from app.services.vertraege_uebersicht import VorlageZeile
 from app.ui.desk import Desk
 from app.ui.documents import View
 from app.ui.errors import ErrorLine
@@ -19,6 +19,10 @@ from app.ui.kanzlei.formular import Formular, choice
 from app.ui.presenters.vertrag_neu import beschreibung, build_neu, rechtsraeume, vorlagen
 from app.ui.redaktion.felder import ChoiceBox
 from app.ui.widgets import Button, EmptyState, LineEdit, text_label
+
+if TYPE_CHECKING:
+    from app.services.vertraege import VertragService
+    from app.services.vertraege_uebersicht import VorlageZeile
 
 TARGET = "vertrag-neu:"
 
