@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.ui.actions import WORKSPACES
+from app.ui.kanzlei import arten
 
 if TYPE_CHECKING:
     from app.ui.desk import Desk, Workspace
@@ -88,9 +89,11 @@ class Workspaces(QObject):
         def stand(workspace: Workspace) -> None:
             self.standing[workspace.id] = workspace
 
-        desk.tasks.read(
-            "arbeitsbereiche", lambda: load(rest), lambda _: self._queue(desk, rest, stand, self._end), owner=self
-        )
+        def fetch() -> None:
+            arten.load()  # what a click in the tree of Akten opens; before the others, which it may come before
+            load(rest)
+
+        desk.tasks.read("arbeitsbereiche", fetch, lambda _: self._queue(desk, rest, stand, self._end), owner=self)
 
     def waits(self, wish: Callable[[], object]) -> bool:
         """Whether it must wait until all stand; what was asked for last is done then."""

@@ -100,8 +100,9 @@ def _research(window: MainWindow, step: Step) -> Iterator[Pause]:
 
 def _filing(window: MainWindow, step: Step, folder: Path) -> Iterator[Pause]:
     from app.ui.kanzlei.akte_view import AkteView
+    from app.ui.kanzlei.arten import FORMULAR, GESPRAECH
     from app.ui.kanzlei.entwurf_view import EntwurfView
-    from app.ui.kanzlei.gespraech_view import FORMULAR, GESPRAECH, GespraechView
+    from app.ui.kanzlei.gespraech_view import GespraechView
     from stau.kanzlei import front
 
     space, act = recht.kanzlei(window), window.actions_.trigger

@@ -16,7 +16,6 @@ from app.domain.kanzlei.woerter import ART_WORT
 from app.errors import InputError, KnownError
 from app.messages import ChangeSet
 from app.messages_akten import AddDokumente, EditDokument, MoveDokument, RemoveDokument
-from app.services.akten_aufnahme import FORMATE
 from app.ui.desk import Desk
 from app.ui.kanzlei.akte_seite import AkteSeite, AkteSnapshot, Auswahlliste, ListenKnoepfe
 from app.ui.kanzlei.dokument_vorschau import DokumentVorschau
@@ -115,6 +114,8 @@ class DokumenteSeite(AkteSeite):
 
     def choose(self) -> None:
         """Ask for files."""
+        from app.services.akten_aufnahme import FORMATE
+
         kinds = f"Dokumente ({' '.join(f'*.{ending}' for ending in FORMATE)});;Alle Dateien (*)"
         dialog = QFileDialog(self, "Dokumente hinzufügen", "", kinds)
         dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
