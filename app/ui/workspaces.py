@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.ui.actions import WORKSPACES
-from app.ui.kanzlei import arten
 
 if TYPE_CHECKING:
     from app.ui.desk import Desk, Workspace
@@ -27,6 +26,11 @@ _TOOLS = {
     "redaktion": ("app.ui.redaktion.beweis_view", "app.ui.redaktion.simulator", "app.ui.redaktion.testfaelle"),
 }
 """What the first click in a workspace makes."""
+
+_BREATH_MS = 10
+"""Between two turns while somebody works already."""
+_LOOK_MS, _QUIET_LOOKS, _MOST_LOOKS = 40, 2, 75
+"""How often it is looked whether the first workspace has been read, and for how long at most."""
 
 
 def up_to(wanted: str) -> tuple[str, ...]:
@@ -67,6 +71,10 @@ class Workspaces(QObject):
         self._begun = False
         self._tasks: Tasks | None = None
         self._wish: Callable[[], object] | None = None
+        self._rest: Desk | None = None
+        """Set as long as the others are yet to be fetched."""
+        self._look = QTimer(self, singleShot=True, interval=_LOOK_MS)
+        self._look.timeout.connect(self._look_again)
         self._turns: deque[Callable[[], None]] = deque()
         self._turn = QTimer(self, singleShot=True, interval=0)
         self._turn.timeout.connect(self._next)
@@ -83,17 +91,36 @@ class Workspaces(QObject):
         self._queue(desk, up_to(wanted), made.append, show)
 
     def make_rest(self, desk: Desk) -> None:
-        """Import and make the others."""
+        """Import and make the others, as soon as what is on screen has been read or somebody asks for them."""
+        self._rest = desk
+        self._quiet, self._looks = 0, 0
+        self._look.start()
+
+    def _look_again(self) -> None:
+        desk = self._rest
+        if desk is None or desk.tasks.closed:
+            return
+        self._looks += 1
+        self._quiet = 0 if desk.tasks.reading else self._quiet + 1  # once is not enough: one read follows another
+        if self._quiet >= _QUIET_LOOKS or self._looks >= _MOST_LOOKS:
+            self._fetch()
+        else:
+            self._look.start()
+
+    def _fetch(self) -> None:
+        desk, self._rest = self._rest, None
+        if desk is None:
+            return
+        self._look.stop()
+        self._turn.setInterval(_BREATH_MS)
         rest = [key for key in WORKSPACES if key not in self.standing]
 
         def stand(workspace: Workspace) -> None:
             self.standing[workspace.id] = workspace
 
-        def fetch() -> None:
-            arten.load()  # what a click in the tree of Akten opens; before the others, which it may come before
-            load(rest)
-
-        desk.tasks.read("arbeitsbereiche", fetch, lambda _: self._queue(desk, rest, stand, self._end), owner=self)
+        desk.tasks.read(
+            "arbeitsbereiche", lambda: load(rest), lambda _: self._queue(desk, rest, stand, self._end), owner=self
+        )
 
     def waits(self, wish: Callable[[], object]) -> bool:
         """Whether it must wait until all stand; what was asked for last is done then."""
@@ -101,6 +128,7 @@ class Workspaces(QObject):
         if waiting:
             self._wish = wish
             self.waiting.emit("Wird geöffnet …")
+            self._fetch()
         return waiting
 
     def forget(self) -> None:

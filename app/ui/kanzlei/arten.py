@@ -22,8 +22,6 @@ _MODULES = tuple(
     f"app.ui.kanzlei.{name}"
     for name in ("gespraech_view", "entwurf_view", "vertrag_view", "vertrag_neu", "vergleich_view")
 )
-KINDS = frozenset({"conversation", "draft", "vertrag", "vertrag-neu", "vergleich"})
-"""Kinds of targets that these views show."""
 NEUER_VERTRAG = "vertrag-neu:"
 """Target of the form for a new contract, before the Akte it belongs to."""
 GESPRAECH, FORMULAR = "Gespräch", "Formular"

@@ -143,12 +143,11 @@ class KanzleiWorkspace(Workspace):
     def reload(self) -> None:
         """Read the list of Akten again."""
         services = self.desk.services
-        comes_back = self._first_load and self._tabs.kept(lambda target: target.partition(":")[0] in arten.KINDS)
 
         def work() -> tuple[list[Row], dict[str | None, list[tuple[str, str]]]]:
-            if comes_back:
-                arten.load()  # here, while the window answers: its tabs come back with the tree
-            return akten_zeilen.rows(services), akten_zeilen.contracts(services)
+            found = akten_zeilen.rows(services), akten_zeilen.contracts(services)
+            arten.load()  # what a click in the tree opens, and the tabs that come back with it
+            return found
 
         self.desk.tasks.read("akten", work, lambda found: self._show(*found), owner=self)
 
