@@ -94,7 +94,10 @@ class Workspaces(QObject):
         """Import and make the others, as soon as what is on screen has been read or somebody asks for them."""
         self._rest = desk
         self._quiet, self._looks = 0, 0
-        self._look.start()
+        if self._wish is not None:
+            self._fetch()
+        else:
+            self._look.start()
 
     def _look_again(self) -> None:
         desk = self._rest

@@ -30,7 +30,7 @@ def _steps(window: MainWindow, heart: Heart, folder: Path) -> Iterator[Pause]:
 
     step, act = make_step(window, heart), window.actions_.trigger
     window.show()
-    until(lambda: window.desk is not None)
+    until(lambda: "pruefung" in window.workspaces)
     settle(window)
     gc.freeze()  # as the program does when its start has settled
     space = _kanzlei(window)

@@ -62,6 +62,14 @@ def test_what_is_asked_of_a_later_one_is_done_when_it_stands(asked: Callable[...
     assert window._status.text() != "Wird geöffnet …"
 
 
+def test_who_asks_does_not_wait_for_what_is_being_read(
+    asked: Callable[..., MainWindow], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.ui.workspaces._LOOK_MS", 3_600_000)
+    window = asked(lambda w: w.show_workspace("redaktion"))
+    assert window.workspace is window.workspaces["redaktion"]
+
+
 def test_the_last_wish_counts(asked: Callable[..., MainWindow]) -> None:
     window = asked(lambda w: w.show_workspace("redaktion"), lambda w: w.show_workspace("pruefung"))
     assert window.workspace is window.workspaces["pruefung"]
