@@ -42,9 +42,10 @@ sys.exit(main(["--basedir", sys.argv[1], "--bench-start"]))
 """
 
 
-def test_before_the_first_paint_nothing_is_imported_that_the_paint_does_not_need(tmp_path: Path) -> None:
+def _modules(script: str, basedir: Path) -> set[str]:
+    """What the script prints in its first line."""
     done = subprocess.run(
-        [sys.executable, "-c", START, str(tmp_path)],
+        [sys.executable, "-c", script, str(basedir)],
         cwd=ROOT,
         env={**os.environ, "QT_QPA_PLATFORM": "offscreen"},
         capture_output=True,
@@ -53,7 +54,11 @@ def test_before_the_first_paint_nothing_is_imported_that_the_paint_does_not_need
         check=False,
     )
     assert done.returncode == 0, done.stderr
-    modules = set(json.loads(done.stdout.splitlines()[0]))
+    return set(json.loads(done.stdout.splitlines()[0]))
+
+
+def test_before_the_first_paint_nothing_is_imported_that_the_paint_does_not_need(tmp_path: Path) -> None:
+    modules = _modules(START, tmp_path)
     foreign = {name.partition(".")[0] for name in modules} & (set(metadata.packages_distributions()) - {"app"})
     assert foreign - {"_distutils_hack"} <= BEFORE_PAINT  # that one comes with the interpreter
     assert not [name for name in modules if name.startswith("app.services")]
@@ -79,18 +84,8 @@ LATER = {
 
 
 def test_until_the_first_workspace_can_be_used_nothing_is_imported_that_it_does_not_need(tmp_path: Path) -> None:
-    for _ in range(2):  # the first start fills the library, and needs more for that
-        done = subprocess.run(
-            [sys.executable, "-c", AT_READY, str(tmp_path)],
-            cwd=ROOT,
-            env={**os.environ, "QT_QPA_PLATFORM": "offscreen"},
-            capture_output=True,
-            text=True,
-            timeout=110,
-            check=False,
-        )
-        assert done.returncode == 0, done.stderr
-    assert not LATER & set(json.loads(done.stdout.splitlines()[0]))
+    _modules(AT_READY, tmp_path)  # the first start fills the library, and needs more for that
+    assert not LATER & _modules(AT_READY, tmp_path)
 
 
 def test_a_session_that_comes_back_builds_no_more_than_is_seen(
