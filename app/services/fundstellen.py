@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from app.auslieferung import command_name
 from app.domain.deutsch import format_datum
@@ -12,12 +13,14 @@ from app.domain.korpus.aufloesen import Nearest, Place, resolve, resolve_nearest
 from app.domain.korpus.chunk import Chunk
 from app.domain.korpus.quelle import SourceType
 from app.domain.korpus.treffer import FoundBy, Hit
-from app.domain.recht.gesetzesnamen import Gesetzesnamen
 from app.domain.recht.zitat import CitationStyle, Entscheidungszitat, FoundCitation, NormArt, Normzitat
-from app.domain.recht.zitat_lesen import CitationReader
 from app.domain.recht.zitat_schreiben import article_label, lawyer_form
 from app.errors import InputError, NotFoundError
-from app.ports_korpus import DocumentStand, Korpus, NormHeading
+
+if TYPE_CHECKING:
+    from app.domain.recht.gesetzesnamen import Gesetzesnamen
+    from app.domain.recht.zitat_lesen import CitationReader
+    from app.ports_korpus import DocumentStand, Korpus, NormHeading
 
 SUMMARY = "Kurzfassung, kein amtlicher Wortlaut"
 ONLY_SUMMARIES = "von diesem Gesetz sind nur Kurzfassungen da"

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QSettings, QSize, Qt
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QAbstractButton, QApplication, QDockWidget, QMainWindow, QStackedWidget, QWidget
 
 from app.ui.fitting import FrontStack, Room
+
+if TYPE_CHECKING:
+    from app.ui.desk import Workspace
 
 _SHARE, _LOW_SHARE = 0.3, 0.38
 """Part of the window's height that the bottom dock starts with; more in a low window, where less would show nothing."""
@@ -18,6 +23,10 @@ FLOAT = "qt_dockwidget_floatbutton"
 """What Qt calls the button that detaches a dock."""
 CENTRE = QSize(650, 320)
 """The same for what is open in the middle."""
+
+HEIGHT = "fenster/unten_hoehe"
+"""Group of the settings: height of the bottom dock in each workspace, in pixels, as it was last seen."""
+_SQUEEZED = 4
 
 
 def make(window: QMainWindow) -> tuple[Dock, Dock, Dock]:
@@ -73,6 +82,15 @@ def stack(dock: QDockWidget) -> QStackedWidget:
     return panes
 
 
+def place(workspace: Workspace, navigator: QDockWidget, findings: QDockWidget, bottom: QDockWidget) -> None:
+    """Put the panes of a workspace into the docks, behind those that are shown."""
+    stack(navigator).addWidget(workspace.navigator)
+    if workspace.bottom is not None:
+        stack(bottom).addWidget(workspace.bottom)
+    if workspace.findings is not None:
+        stack(findings).addWidget(workspace.findings)
+
+
 def dock_of(pane: QWidget) -> QDockWidget | None:
     """The dock whose pane this is; None where it is part of another, or in the middle."""
     panes = pane.parentWidget()
@@ -116,3 +134,19 @@ def detach(window: QMainWindow) -> str:
     dock.activateWindow()
     focus.setFocus()
     return f"„{dock.windowTitle()}“ {'ist gelöst' if dock.isFloating() else 'liegt wieder an'}."
+
+
+def keep_height(bottom: QDockWidget, settings: QSettings, workspace: str) -> None:
+    """Remember it, unless what stands above has pressed the dock to its least height."""
+    if (
+        bottom.isVisible()
+        and not bottom.isFloating()
+        and bottom.height() > bottom.minimumSizeHint().height() + _SQUEEZED
+    ):
+        settings.setValue(f"{HEIGHT}/{workspace}", bottom.height())
+
+
+def kept_height(settings: QSettings, workspace: str, usual: int) -> int:
+    """The height that the bottom dock last had in a workspace, at first the usual one."""
+    kept = str(settings.value(f"{HEIGHT}/{workspace}", ""))
+    return int(kept) if kept.isdecimal() else usual

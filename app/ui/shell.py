@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -27,6 +27,7 @@ from app.ui.sicherung.raum import Sicherungsraum
 from app.ui.tab_order import return_to
 from app.ui.tasks import Tasks
 from app.ui.theme import Mode, Theme
+from app.ui.workspaces import Workspaces, up_to
 
 if TYPE_CHECKING:
     from app.domain.pruefung.befund import Befund
@@ -38,9 +39,6 @@ if TYPE_CHECKING:
     from app.ui.pruefliste import PrueflistePanel
 
 LAYOUT_VERSION = 1
-_HEIGHT = "fenster/unten_hoehe"
-"""Group of the settings: height of the bottom dock in each workspace, in pixels, as it was last seen."""
-_SQUEEZED = 4
 _ICONS_MS = 300
 """The icon font is read when the first lists have been shown."""
 
@@ -50,7 +48,8 @@ class MainWindow(QMainWindow):
 
     Signals:
         painted: the first paint reached the screen.
-        ready: the services are there and the workspaces stand.
+        ready: the services are there and the workspace on screen can be used.
+        complete: the other workspaces stand, too.
         load_wanted: the library is to be opened, after the first time failed.
         load_failed: the library could not be opened; carries the error.
         stage: what is being done before the services are there.
@@ -58,6 +57,7 @@ class MainWindow(QMainWindow):
 
     painted = Signal()
     ready = Signal()
+    complete = Signal()
     load_wanted = Signal()
     load_failed = Signal(object)
     stage = Signal(str)
@@ -70,7 +70,9 @@ class MainWindow(QMainWindow):
         self.tasks = Tasks(self)
         self.actions_ = ActionRegistry(self)
         self.desk: Desk | None = None
-        self.workspaces: dict[str, Workspace] = {}
+        self._spaces = Workspaces(self._place, self)
+        self._spaces.complete.connect(self._on_complete)
+        self._spaces.waiting.connect(self.show_status)
         self.panel: PrueflistePanel | None = None
         self._findings: ToldFindings | None = None
         self._history = History(self.tasks, self.actions_, self)
@@ -180,35 +182,24 @@ class MainWindow(QMainWindow):
     # ---- services arrive ----------------------------------------------------------------------------------------
 
     def attach(self, services: Services) -> None:
-        """Build the workspaces once the services are there, one a turn: all at once would hold up the window."""
+        """Build the workspaces once the services are there: up to the wanted one, the others as soon as that stands."""
         from app.ui.desk import Desk
-        from app.ui.kanzlei.workspace import KanzleiWorkspace
-        from app.ui.pruefung.workspace import PruefungWorkspace
-        from app.ui.redaktion.workspace import RedaktionWorkspace
 
         desk = Desk(services, self.tasks, self.actions_, self.theme, self.settings, self)
         desk.status.connect(self.show_status)
         desk.goto.connect(self.goto)
         desk.bottom.connect(self.show_bottom)
         desk.jump.connect(self._jump)
-        kinds: tuple[type[Workspace], ...] = (KanzleiWorkspace, RedaktionWorkspace, PruefungWorkspace)
-        self._add_workspaces(desk, kinds, ())
+        self._spaces.make(desk, self.wanted, partial(self._show_workspaces, desk))
 
-    def _add_workspaces(self, desk: Desk, kinds: Sequence[type[Workspace]], made: tuple[Workspace, ...]) -> None:
-        if self.tasks.closed:
-            return  # the window went meanwhile
-        if not kinds:
-            self.workspaces = {workspace.id: workspace for workspace in made}
-            self._show_workspaces(desk)
-            return
-        workspace = kinds[0](desk, self)
-        docks.stack(self._navigator_dock).addWidget(workspace.navigator)
+    @property
+    def wanted(self) -> str:
+        """The workspace that was left the last time."""
+        return up_to(str(self.settings.value("fenster/arbeitsbereich", "")))[-1]
+
+    def _place(self, workspace: Workspace) -> None:
         self._centre.addWidget(workspace.centre)
-        if workspace.bottom is not None:
-            docks.stack(self._bottom_dock).addWidget(workspace.bottom)
-        if workspace.findings is not None:
-            docks.stack(self._findings_dock).addWidget(workspace.findings)
-        QTimer.singleShot(0, self, lambda: self._add_workspaces(desk, kinds[1:], (*made, workspace)))
+        docks.place(workspace, self._navigator_dock, self._findings_dock, self._bottom_dock)
 
     def _show_workspaces(self, desk: Desk) -> None:
         from app.ui.findings import ToldFindings
@@ -227,13 +218,20 @@ class MainWindow(QMainWindow):
         self.panel.ausweg_chosen.connect(desk.ausweg)
         desk.offer(self.panel.tree, "kanzlei.nachschlagen")
         build_menus(self.menuBar(), self.actions_)
-        wanted = str(self.settings.value("fenster/arbeitsbereich", "kanzlei"))
-        self.show_workspace(wanted if wanted in self.workspaces else "kanzlei")
+        self.show_workspace(self.wanted)
         self._history.attach(desk)
         self.backups.start()
         self.show_status("Bereit")
         self.ready.emit()
         QTimer.singleShot(_ICONS_MS, self, self._paint_icons)
+        self._spaces.make_rest(desk)
+
+    def _on_complete(self) -> None:
+        build_menus(self.menuBar(), self.actions_)
+        if self._icons_painted:
+            self._paint_icons()
+        self.actions_.refresh()
+        self.complete.emit()
 
     def services_failed(self, error: Exception) -> None:
         """The library could not be opened: say why and what can be done, in place."""
@@ -251,6 +249,11 @@ class MainWindow(QMainWindow):
         return self._centre
 
     @property
+    def workspaces(self) -> Mapping[str, Workspace]:
+        """Those that stand, by their keys."""
+        return self._spaces.standing
+
+    @property
     def workspace(self) -> Workspace | None:
         """The workspace on screen."""
         return self.workspaces.get(self._current)
@@ -262,7 +265,10 @@ class MainWindow(QMainWindow):
 
     def show_workspace(self, key: str) -> None:
         """Switch to a workspace."""
-        self._keep_height()
+        if key not in self.workspaces and self._spaces.waits(partial(self.show_workspace, key)):
+            return
+        self._spaces.forget()
+        docks.keep_height(self._bottom_dock, self.settings, self._current)
         self._current = key
         self.actions_.workspace = key
         workspace = self.workspace
@@ -292,6 +298,8 @@ class MainWindow(QMainWindow):
 
     def show_bottom(self, key: str) -> None:
         """Bring up a workspace with its pane at the bottom."""
+        if key not in self.workspaces and self._spaces.waits(partial(self.show_bottom, key)):
+            return
         if key != self._current:
             self.show_workspace(key)
         if self._bottom_dock.isHidden():
@@ -309,21 +317,15 @@ class MainWindow(QMainWindow):
         workspace = self.workspace
         if self._bottom_dock.isHidden() or workspace is None or workspace.bottom is None:
             return
-        kept = str(self.settings.value(f"{_HEIGHT}/{self._current}", ""))
-        height = int(kept) if kept.isdecimal() else docks.bottom_height(self.height(), workspace.bottom_extra)
+        usual = docks.bottom_height(self.height(), workspace.bottom_extra)
+        height = docks.kept_height(self.settings, self._current, usual)
         QTimer.singleShot(0, self, lambda: self.resizeDocks([self._bottom_dock], [height], Qt.Orientation.Vertical))
-
-    def _keep_height(self) -> None:
-        """Remember it, unless what stands above has pressed the dock to its least height."""
-        dock = self._bottom_dock
-        if dock.isVisible() and not dock.isFloating() and dock.height() > dock.minimumSizeHint().height() + _SQUEEZED:
-            self.settings.setValue(f"{_HEIGHT}/{self._current}", dock.height())
 
     def _wanted(self, dock: str, *, default: bool = True) -> bool:
         return str(self.settings.value(f"fenster/{dock}", str(default).lower())) == "true"
 
     def _toggle(self, dock: QDockWidget) -> None:
-        self._keep_height()
+        docks.keep_height(self._bottom_dock, self.settings, self._current)
         dock.setVisible(dock.isHidden())
         self._size_bottom()
         names = {self._bottom_dock: f"unten_{self._current}", self._findings_dock: "pruefliste"}
@@ -360,6 +362,7 @@ class MainWindow(QMainWindow):
                 if key != self._current:
                     self.show_workspace(key)
                 return
+        self._spaces.waits(partial(self.goto, target))
 
     def _jump(self, befund: Befund) -> None:
         workspace = self.workspace
@@ -391,12 +394,16 @@ class MainWindow(QMainWindow):
 
     def open_palette(self) -> None:
         """Show the command palette."""
+        if self._spaces.waits(self.open_palette):
+            return
         from app.ui.palette import show_palette
 
         show_palette(self, self.actions_, tuple(self.workspaces.values()))
 
     def open_search(self) -> None:
         """Show the quick search over Akten, drafts and clauses."""
+        if self._spaces.waits(self.open_search):
+            return
         from app.ui.palette import show_search
 
         show_search(self, self.tasks, tuple(self.workspaces.values()), self.goto)
@@ -459,14 +466,14 @@ class MainWindow(QMainWindow):
     def _reset_layout(self) -> None:
         self.restoreState(self._default_state, LAYOUT_VERSION)
         self._bottom_dock.hide()
-        self.settings.remove(_HEIGHT)
+        self.settings.remove(docks.HEIGHT)
         self._navigator_dock.show()
         docks.size_sides(self, self._navigator_dock, self._findings_dock)
         self.show_workspace(self._current)
 
     def save_layout(self) -> None:
         """Remember size, docks and workspace."""
-        self._keep_height()
+        docks.keep_height(self._bottom_dock, self.settings, self._current)
         self.settings.setValue("fenster/geometrie", self.saveGeometry())
         self.settings.setValue("fenster/anordnung", self.saveState(LAYOUT_VERSION))
         self.settings.setValue("fenster/arbeitsbereich", self._current)

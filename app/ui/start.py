@@ -23,6 +23,8 @@ from app.ui.muell import MainThreadCollector
 from app.ui.shell import MainWindow
 from app.ui.symbol import program_icon
 from app.ui.theme import Theme, install_german, load_fonts
+from app.ui.workspaces import load as load_workspaces
+from app.ui.workspaces import up_to
 
 if TYPE_CHECKING:
     from app.ports import Progress
@@ -133,8 +135,8 @@ def open_window(
 
     def load() -> None:
         recherche = str(window.settings.value("fenster/unten_kanzlei")) == "true"
-        making = window.tasks.command(lambda: _make(services_factory, recherche=recherche), attach, owner=window,
-                                      failed=window.services_failed)  # fmt: skip
+        make = partial(_make, services_factory, wanted=window.wanted, recherche=recherche)
+        making = window.tasks.command(make, attach, owner=window, failed=window.services_failed)
         if (collector := app.findChild(MainThreadCollector)) is not None:
             collector.rest()
             making.ended.connect(collector.resume)
@@ -182,8 +184,10 @@ def usable_settings(path: Path) -> Path:
     return path
 
 
-def _make(services_factory: Callable[[], Services], *, recherche: bool) -> tuple[Services, Merkzettel | None]:
-    """Make the services, and import what the workspaces need while the window is already responsive.
+def _make(
+    services_factory: Callable[[], Services], *, wanted: str, recherche: bool
+) -> tuple[Services, Merkzettel | None]:
+    """Make the services, and import what the wanted workspace needs while the window is already responsive.
 
     ``recherche``: the Recherche was open the last time, so it will be at once.
 
@@ -191,13 +195,7 @@ def _make(services_factory: Callable[[], Services], *, recherche: bool) -> tuple
         The services, and what the library keeps of typed text.
     """
     services = services_factory()
-    import app.ui.kanzlei.workspace
-    import app.ui.pruefung.workspace
-    import app.ui.redaktion.beweis_view
-    import app.ui.redaktion.simulator
-    import app.ui.redaktion.testfaelle
-    import app.ui.redaktion.workspace
-
+    load_workspaces(up_to(wanted))
     if recherche:
         import app.ui.recherche.pane  # noqa: F401 - as the others for the main thread to find ready
     return services, services.kennwort.notes() if services.kennwort is not None else None

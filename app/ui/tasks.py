@@ -25,6 +25,7 @@ T = TypeVar("T")
 Failed = Callable[[Exception], None]
 
 _PROGRESS_INTERVAL = 0.05
+_READING = "Laden"
 
 
 class Task(QObject):
@@ -108,6 +109,11 @@ class Tasks(QObject):
         return not self._running
 
     @property
+    def reading(self) -> bool:
+        """True as long as a view waits for what it reads."""
+        return any(task.name == _READING for task in self._running)
+
+    @property
     def running(self) -> tuple[str, ...]:
         """Names of what runs or waits for delivery, oldest first."""
         return tuple(task.name for task in self._running)
@@ -134,7 +140,7 @@ class Tasks(QObject):
         failed: Failed | None = None,
     ) -> Task:
         """Run a read in the pool; a newer read of the same owner and key makes this answer stale."""
-        return self._submit(self._pool, "Laden", lambda _task: work(), done, owner, failed, key=key)
+        return self._submit(self._pool, _READING, lambda _task: work(), done, owner, failed, key=key)
 
     def long(
         self,

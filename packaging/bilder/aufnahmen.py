@@ -104,7 +104,7 @@ def take(
     window = open_window(app, program.window_services, basedir / "bibliothek", program.hilfe)
     window.resize(*size)
     window.show()
-    _wait(lambda: window.desk is not None)
+    _wait(lambda: "pruefung" in window.workspaces)
     _settle(lambda: window.tasks.idle)
 
     akte = program.akten.akten()[0]

@@ -64,7 +64,8 @@ class Weitere:
 
     def gespraech(self) -> None:
         """The other pages of the conversation in front."""
-        from app.ui.kanzlei.gespraech_view import ANGABEN, FORMULAR, GESPRAECH, GespraechView
+        from app.ui.kanzlei.arten import FORMULAR, GESPRAECH
+        from app.ui.kanzlei.gespraech_view import ANGABEN, GespraechView
 
         view = self._window.workspaces["kanzlei"].current_view()
         if not isinstance(view, GespraechView):

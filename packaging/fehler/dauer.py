@@ -141,7 +141,7 @@ def work(
 
         def rounds_of(window: MainWindow, _heart: object) -> Iterator[Stand]:
             window.show()
-            until(lambda: window.desk is not None)
+            until(lambda: "pruefung" in window.workspaces)
             settle(window)
             (program,) = programs
             open_readers(program.store, program.rechtskorpus)

@@ -138,7 +138,7 @@ def window_steps(folder: Path) -> Iterator[Step]:
 
 def _open(window: MainWindow) -> str:
     window.show()
-    until(lambda: window.desk is not None, ANSWER_S, lambda: window.tasks.running)
+    until(lambda: "pruefung" in window.workspaces, ANSWER_S, lambda: window.tasks.running)
     settle(window)
     return ""
 

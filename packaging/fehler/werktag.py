@@ -84,8 +84,9 @@ class Werktag:
     def _filing(self, exports: int = 0) -> None:
         from app.ui.kanzlei.akte_neu import NeueAkteView
         from app.ui.kanzlei.akte_view import AkteView
+        from app.ui.kanzlei.arten import FORMULAR, GESPRAECH
         from app.ui.kanzlei.entwurf_view import EntwurfView
-        from app.ui.kanzlei.gespraech_view import FORMULAR, GESPRAECH, GespraechView
+        from app.ui.kanzlei.gespraech_view import GespraechView
 
         space = self._kanzlei()
         self.act("kanzlei.neue_akte")

@@ -99,7 +99,7 @@ def start_to_paint() -> Samples:
     return [float(start["start_ms"]) for start in starts()]
 
 
-@benchmark("bereit", "Start bis zu benutzbaren Arbeitsbereichen (warm)")
+@benchmark("bereit", "Start bis zum benutzbaren Arbeitsbereich (warm)", limit_ms=1200)
 def start_to_ready() -> Samples:
     return [float(start["bereit_ms"]) for start in starts() if "bereit_ms" in start]
 

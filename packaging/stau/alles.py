@@ -71,7 +71,7 @@ def measure(bestand: Path | None = None) -> tuple[list[Pause], Pause]:
 def _session(window: MainWindow, heart: Heart, folder: Path, *, read_in: bool) -> Iterator[Pause]:
     step = make_step(window, heart)
     window.show()
-    yield step("Start bis alles steht", lambda: until(lambda: window.desk is not None))
+    yield step("Start bis alles steht", lambda: until(lambda: "pruefung" in window.workspaces))
     gc.freeze()  # as the program does when its start has settled
     if read_in and recht.DATA.is_dir():
         yield step("117 Gesetze einlesen, dabei klicken", lambda: recht.import_laws(window))
@@ -100,8 +100,9 @@ def _research(window: MainWindow, step: Step) -> Iterator[Pause]:
 
 def _filing(window: MainWindow, step: Step, folder: Path) -> Iterator[Pause]:
     from app.ui.kanzlei.akte_view import AkteView
+    from app.ui.kanzlei.arten import FORMULAR, GESPRAECH
     from app.ui.kanzlei.entwurf_view import EntwurfView
-    from app.ui.kanzlei.gespraech_view import FORMULAR, GESPRAECH, GespraechView
+    from app.ui.kanzlei.gespraech_view import GespraechView
     from stau.kanzlei import front
 
     space, act = recht.kanzlei(window), window.actions_.trigger
@@ -239,7 +240,7 @@ def _again(window: MainWindow, heart: Heart) -> Iterator[Pause]:
     """The next start: all tabs of the last time."""
     step = make_step(window, heart)
     window.show()
-    yield step("Zweiter Start, Reiter kommen wieder", lambda: until(lambda: window.desk is not None))
+    yield step("Zweiter Start, Reiter kommen wieder", lambda: until(lambda: "pruefung" in window.workspaces))
     settle(window)
     for key in ("kanzlei", "redaktion", "pruefung"):
         yield step(f"Wiederhergestellt: {key}", lambda key=key: window.show_workspace(key))  # type: ignore[misc]

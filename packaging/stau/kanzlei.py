@@ -24,12 +24,13 @@ def measure() -> list[Pause]:
 def _steps(window: MainWindow, heart: Heart, folder: Path) -> Iterator[Pause]:
     from app.ui.kanzlei.akte_neu import NeueAkteView
     from app.ui.kanzlei.akte_view import AkteView
+    from app.ui.kanzlei.arten import FORMULAR, GESPRAECH
     from app.ui.kanzlei.entwurf_view import EntwurfView
-    from app.ui.kanzlei.gespraech_view import FORMULAR, GESPRAECH, GespraechView
+    from app.ui.kanzlei.gespraech_view import GespraechView
 
     step, act = make_step(window, heart), window.actions_.trigger
     window.show()
-    until(lambda: window.desk is not None)
+    until(lambda: "pruefung" in window.workspaces)
     settle(window)
     gc.freeze()  # as the program does when its start has settled
     space = _kanzlei(window)

@@ -204,7 +204,7 @@ def make_step(window: MainWindow, heart: Heart) -> Callable[[str, Callable[[], o
 def _steps(window: MainWindow, heart: Heart) -> Iterator[Pause]:
     step = make_step(window, heart)
     window.show()
-    until(lambda: window.desk is not None)
+    until(lambda: "pruefung" in window.workspaces)
     settle(window)
     gc.freeze()  # as the program does when its start has settled
     yield step("Redaktion öffnen", lambda: window.show_workspace("redaktion"))

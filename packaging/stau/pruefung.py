@@ -36,7 +36,7 @@ def _steps(window: MainWindow, heart: Heart, folder: Path) -> Iterator[Pause]:
     impressum.write_text(_IMPRESSUM, "utf-8")
     step, act = make_step(window, heart), window.actions_.trigger
     window.show()
-    until(lambda: window.desk is not None)
+    until(lambda: "pruefung" in window.workspaces)
     settle(window)
     gc.freeze()  # as the program does when its start has settled
     yield step("Prüfung öffnen", lambda: window.show_workspace("pruefung"))

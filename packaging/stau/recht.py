@@ -65,7 +65,7 @@ def _fill(basedir: Path) -> None:
 def _reading_in(window: MainWindow, heart: Heart) -> Iterator[Pause]:
     step = make_step(window, heart)
     window.show()
-    until(lambda: window.desk is not None)
+    until(lambda: "pruefung" in window.workspaces)
     settle(window)
     yield step("Redaktion öffnen", lambda: window.show_workspace("redaktion"))
     yield step("Rechtskorpus zeigen (6 Gesetze)", lambda: window.goto("korpus:stand"))
@@ -78,7 +78,7 @@ def _reading_in(window: MainWindow, heart: Heart) -> Iterator[Pause]:
 def _using(window: MainWindow, heart: Heart) -> Iterator[Pause]:
     step = make_step(window, heart)
     window.show()
-    until(lambda: window.desk is not None)
+    until(lambda: "pruefung" in window.workspaces)
     yield step("Nach dem Start, dabei klicken", lambda: busy(window, lambda: window.tasks.idle, at_least=12))
     space = kanzlei(window)
     yield step("Recherche zeigen", space.show_research)

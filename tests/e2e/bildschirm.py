@@ -28,7 +28,7 @@ def start(qtbot: QtBot, folder: Path) -> tuple[Program, MainWindow]:
     program = reading_once(folder / "bibliothek")
     window = open_window(make_application(), program.window_services, program.basedir, program.hilfe)
     window.resize(1440, 900)
-    with qtbot.waitSignal(window.ready, timeout=60_000):
+    with qtbot.waitSignal(window.complete, timeout=60_000):
         window.show()
     window.activateWindow()
     return program, window

@@ -14,8 +14,9 @@ from app.messages_schriftsatz import SetSlot, StartConversation
 from app.ui.context import Services
 from app.ui.kanzlei.akte_view import AkteView
 from app.ui.kanzlei.angaben_felder import DatumFeld, JaNeinFeld, WahlFeld
+from app.ui.kanzlei.arten import FORMULAR, GESPRAECH
 from app.ui.kanzlei.gespraech_start import SchriftsatzStart
-from app.ui.kanzlei.gespraech_view import ANGABEN, FORMULAR, GESPRAECH, VORSCHAU, GespraechView
+from app.ui.kanzlei.gespraech_view import ANGABEN, VORSCHAU, GespraechView
 from app.ui.presenters.formular import Ort
 from app.ui.shell import MainWindow
 from tests.ui.conftest import settle

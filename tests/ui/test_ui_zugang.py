@@ -19,7 +19,8 @@ from app.ui import ansage
 from app.ui.ansage import Label, announce
 from app.ui.context import Services
 from app.ui.errors import ErrorLine
-from app.ui.kanzlei.gespraech_view import ANGABEN, FORMULAR, GespraechView
+from app.ui.kanzlei.arten import FORMULAR
+from app.ui.kanzlei.gespraech_view import ANGABEN, GespraechView
 from app.ui.redaktion.klausel_view import KlauselView
 from app.ui.redaktion.pruefungen_dialog import PruefungenDialog
 from app.ui.redaktion.vorlage_view import VorlageView

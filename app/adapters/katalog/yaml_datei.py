@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Hashable
 from datetime import date
 from decimal import Decimal
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -76,7 +77,7 @@ def load_list(path: Path, model: type[M]) -> tuple[M, ...]:
     Raises:
         InputError: missing, too large, not YAML, or not of that form; each problem with line and field.
     """
-    adapter: TypeAdapter[tuple[M, ...]] = TypeAdapter(tuple[model, ...])  # type: ignore[valid-type]  # run-time type
+    adapter: TypeAdapter[tuple[M, ...]] = _many(model)
     return _load(path, adapter)
 
 
@@ -109,7 +110,19 @@ def load_one(path: Path, model: type[M], prepare: Callable[[Any], Any] | None = 
     Raises:
         InputError: missing, too large, not YAML, or not of that form; each problem with line and field.
     """
-    return _load(path, TypeAdapter(model), prepare)
+    adapter: TypeAdapter[M] = _single(model)
+    return _load(path, adapter, prepare)
+
+
+@cache
+def _many(model: type[M]) -> TypeAdapter[tuple[M, ...]]:
+    """Made once for all files of a kind: making it costs as much as reading one of them."""
+    return TypeAdapter(tuple[model, ...])  # type: ignore[valid-type]  # run-time type
+
+
+@cache
+def _single(model: type[M]) -> TypeAdapter[M]:
+    return TypeAdapter(model)
 
 
 def load_plain(path: Path) -> Any:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QDesktopServices
@@ -15,8 +16,6 @@ from app.domain.kanzlei.woerter import ART_WORT
 from app.errors import InputError, KnownError
 from app.messages import ChangeSet
 from app.messages_akten import AddDokumente, EditDokument, MoveDokument, RemoveDokument
-from app.services.akten import Aufnahme
-from app.services.akten_aufnahme import FORMATE
 from app.ui.desk import Desk
 from app.ui.kanzlei.akte_seite import AkteSeite, AkteSnapshot, Auswahlliste, ListenKnoepfe
 from app.ui.kanzlei.dokument_vorschau import DokumentVorschau
@@ -25,6 +24,9 @@ from app.ui.presenters import akte as presenter
 from app.ui.presenters.akte_form import DokumentEingabe, build_dokument, dokument_werte
 from app.ui.presenters.tabelle import Spalten
 from app.ui.widgets import BusyStrip, LineEdit, text_label
+
+if TYPE_CHECKING:
+    from app.services.akten import Aufnahme
 
 _EMPTY = (
     "Noch keine Dokumente. Ziehen Sie Dateien aus dem Dateimanager hierher oder wählen Sie „Hinzufügen …“"
@@ -112,6 +114,8 @@ class DokumenteSeite(AkteSeite):
 
     def choose(self) -> None:
         """Ask for files."""
+        from app.services.akten_aufnahme import FORMATE
+
         kinds = f"Dokumente ({' '.join(f'*.{ending}' for ending in FORMATE)});;Alle Dateien (*)"
         dialog = QFileDialog(self, "Dokumente hinzufügen", "", kinds)
         dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QWidget
 
@@ -13,8 +14,10 @@ from app.messages_schriftsatz import DeleteDraft
 from app.ui.actions import ActionSpec
 from app.ui.desk import Desk
 from app.ui.documents import Documents, View
-from app.ui.kanzlei.entwurf_view import EntwurfView
-from app.ui.kanzlei.vergleich_view import VergleichView
+from app.ui.kanzlei.arten import is_entwurf, is_vergleich
+
+if TYPE_CHECKING:
+    from app.ui.kanzlei.entwurf_view import EntwurfView
 
 
 class EntwurfAktionen:
@@ -55,13 +58,13 @@ class EntwurfAktionen:
             add(ActionSpec(f"kanzlei.{id_}", text, on_draft(handler), "Kanzlei", keys, icon=icon,
                            enabled_when=here(test), shown_when=self._with_draft, separator=separator))  # fmt: skip
 
-        add_one("absatz_bearbeiten", "Absatz bearbeiten", EntwurfView.edit_absatz, "Ctrl+Shift+B",
+        add_one("absatz_bearbeiten", "Absatz bearbeiten", lambda v: v.edit_absatz(), "Ctrl+Shift+B",
                 icon="mdi6.pencil-outline", separator=True)  # fmt: skip
         add_one("absatz_davor", "Absatz davor einfügen", lambda v: v.insert_absatz(davor=True))
         add_one("absatz_danach", "Absatz danach einfügen", lambda v: v.insert_absatz(davor=False), "Ctrl+Shift+Return")
-        add_one("absatz_entfernen", "Absatz entfernen", EntwurfView.remove_absatz, "Ctrl+Shift+Delete")
-        add_one("beweis_anbieten", "Beweis anbieten …", EntwurfView.offer_beweis, "Ctrl+Shift+W")
-        add_one("absatz_zuruecksetzen", "Wieder wie zusammengesetzt", EntwurfView.restore_absatz,
+        add_one("absatz_entfernen", "Absatz entfernen", lambda v: v.remove_absatz(), "Ctrl+Shift+Delete")
+        add_one("beweis_anbieten", "Beweis anbieten …", lambda v: v.offer_beweis(), "Ctrl+Shift+W")
+        add_one("absatz_zuruecksetzen", "Wieder wie zusammengesetzt", lambda v: v.restore_absatz(),
                 test=lambda a: a.ursprung is not None)  # fmt: skip
         add_one("vorschlag_annehmen", "Vorschlag annehmen", lambda v: v.decide(accept=True), "Ctrl+J",
                 test=_is_open, separator=True)  # fmt: skip
@@ -86,20 +89,20 @@ class EntwurfAktionen:
     def draft(self) -> EntwurfView | None:
         """The draft on screen, if it has been read."""
         view = self._view()
-        return view if isinstance(view, EntwurfView) and view.draft is not None else None
+        return view if is_entwurf(view) and view.draft is not None else None
 
     def _with_draft(self) -> bool:
         return self.draft() is not None
 
     def _can_step(self) -> bool:
         view = self._view()
-        return self.draft() is not None or (isinstance(view, VergleichView) and view.can_step())
+        return self.draft() is not None or (is_vergleich(view) and view.can_step())
 
     def _step(self, *, back: bool = False) -> None:
         view = self._view()
-        if isinstance(view, EntwurfView):
+        if is_entwurf(view):
             view.next_open(back=back)
-        elif isinstance(view, VergleichView):
+        elif is_vergleich(view):
             view.next_change(back=back)
 
     def _compare(self) -> None:

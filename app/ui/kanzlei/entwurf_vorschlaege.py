@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
@@ -12,11 +13,13 @@ from app.domain.schriftsatz.schema import Absatz
 from app.errors import OperationCancelled
 from app.messages import ChangeSet
 from app.ports_modell import Cancelled, ModellStand, OnText
-from app.services.textvorschlaege import Vorgelegt
 from app.ui.desk import Desk
 from app.ui.kanzlei.entwurf_modell import ModellLauf
 from app.ui.presenters import entwurf as bild
 from app.ui.presenters import modell as worte
+
+if TYPE_CHECKING:
+    from app.services.textvorschlaege import Vorgelegt
 
 
 @dataclass(frozen=True)

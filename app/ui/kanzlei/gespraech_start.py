@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.domain.kanzlei.akte import Akte
-from app.domain.schriftsatz.intent import Erkennung
 from app.domain.schriftsatz.klageart import Klageart
 from app.errors import InputError, KnownError
 from app.messages import ChangeSet
@@ -19,6 +20,9 @@ from app.ui.presenters import schriftsatz_start as presenter
 from app.ui.presenters.schriftsatz_start import Antwort
 from app.ui.tooltips import tip
 from app.ui.widgets import BusyStrip, Button, LineEdit, labelled, text_label
+
+if TYPE_CHECKING:
+    from app.domain.schriftsatz.intent import Erkennung
 
 _SEARCH_MS = 120
 

@@ -31,6 +31,7 @@ from app.ui.hilfe.knopf import HilfeKnopf, beside, help_at
 from app.ui.kanzlei.akte_view import BRIEFKOPF_SEITE
 from app.ui.kanzlei.angaben_formular import AngabenFormular
 from app.ui.kanzlei.angaben_pane import AngabenPane
+from app.ui.kanzlei.arten import FORMULAR, GESPRAECH
 from app.ui.kanzlei.dokumente_seite import open_document
 from app.ui.kanzlei.gespraech_frage import Frageteil
 from app.ui.kanzlei.gespraech_getippt import Getippt
@@ -48,7 +49,7 @@ _WIDE, _NARROW = 800, 560
 """Widths at the normal text: from one on conversation, Angaben, preview are beside each other, below the other one."""
 _FOLLOW_MS = 150
 _BELOW = 10
-GESPRAECH, FORMULAR, ANGABEN, VORSCHAU = "Gespräch", "Formular", "Angaben", "Vorschau"
+ANGABEN, VORSCHAU = "Angaben", "Vorschau"
 Command = AnswerSlot | SetSlot | ClearSlot | ConfirmSlots | RejectSlots | ProposeSlots | EditBeteiligter
 
 

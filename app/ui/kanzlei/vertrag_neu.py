@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.errors import InputError, KnownError
 from app.messages import ChangeSet
-from app.services.vertraege import VertragService
-from app.services.vertraege_uebersicht import VorlageZeile
 from app.ui.desk import Desk
 from app.ui.documents import View
 from app.ui.errors import ErrorLine
 from app.ui.fitting import WrapArea
 from app.ui.form_keys import FormKeys
 from app.ui.hilfe.knopf import HilfeKnopf, beside
+from app.ui.kanzlei.arten import NEUER_VERTRAG
 from app.ui.kanzlei.formular import Formular, choice
 from app.ui.presenters.vertrag_neu import beschreibung, build_neu, rechtsraeume, vorlagen
 from app.ui.redaktion.felder import ChoiceBox
 from app.ui.widgets import Button, EmptyState, LineEdit, text_label
 
-TARGET = "vertrag-neu:"
+if TYPE_CHECKING:
+    from app.services.vertraege import VertragService
+    from app.services.vertraege_uebersicht import VorlageZeile
 
 
 class NeuerVertragView(View):
@@ -34,7 +37,7 @@ class NeuerVertragView(View):
 
     def __init__(self, desk: Desk, akte_id: str = "", parent: QWidget | None = None) -> None:
         """``akte_id``: the Akte proposed."""
-        super().__init__(desk, f"{TARGET}{akte_id}", parent)
+        super().__init__(desk, f"{NEUER_VERTRAG}{akte_id}", parent)
         if desk.services.vertraege is None:
             raise ValueError("ein Vertrag braucht seinen Dienst")
         self.service: VertragService = desk.services.vertraege

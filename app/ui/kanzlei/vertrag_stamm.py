@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QFrame, QGridLayout, QVBoxLayout, QWidget
 
@@ -10,7 +11,6 @@ from app.domain.vertrag.stand import VertragStand
 from app.errors import KnownError
 from app.messages import ChangeSet
 from app.messages_vertrag import RenameVertrag, SetJurisdiction
-from app.services.vertraege import VertragService
 from app.ui.desk import Desk
 from app.ui.errors import ErrorLine
 from app.ui.fitting import FlowLayout
@@ -18,6 +18,9 @@ from app.ui.form_keys import FormKeys
 from app.ui.presenters.vertrag_neu import rechtsraeume
 from app.ui.redaktion.felder import ChoiceBox
 from app.ui.widgets import Button, LineEdit, labelled, text_label
+
+if TYPE_CHECKING:
+    from app.services.vertraege import VertragService
 
 
 class Stammdaten(QFrame):

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.domain.pruefung.befund import Ausweg, Befund
-from app.domain.vertrag.umstieg import Umstieg
 from app.errors import KnownError
 from app.messages import ChangeSet, Command
 from app.messages_vertrag import (
@@ -24,7 +23,6 @@ from app.messages_vertrag import (
     TypeAnswer,
     UpgradeVertrag,
 )
-from app.services.vertraege import VertragService
 from app.services.vertraege_reparatur import Reparaturen
 from app.ui.desk import Desk
 from app.ui.documents import View
@@ -44,6 +42,10 @@ from app.ui.presenters.vertrag_plaetze import platz_of
 from app.ui.presenters.vertrag_sicht import Sicht, keine_reparatur, reparatur_bilder, sicht
 from app.ui.presenters.vertrag_wortlaut import klausel_of
 from app.ui.widgets import BusyStrip
+
+if TYPE_CHECKING:
+    from app.domain.vertrag.umstieg import Umstieg
+    from app.services.vertraege import VertragService
 
 NO_FINDING = "Kein Befund: Keine Frage offen, keine Regel verletzt. Ob die Angaben stimmen, prüfen Sie bitte selbst."
 KINDS = ("vertraege", "akten", "clauses", "versions", "questions", "templates", "template_versions")

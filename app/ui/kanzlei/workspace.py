@@ -19,18 +19,14 @@ from app.ui.desk import Desk, Workspace
 from app.ui.documents import Documents, View
 from app.ui.errors import ErrorLine
 from app.ui.hilfe.knopf import help_at
-from app.ui.kanzlei import akten_zeilen
+from app.ui.kanzlei import akten_zeilen, arten
 from app.ui.kanzlei.akte_neu import TARGET as NEUE_AKTE
 from app.ui.kanzlei.akte_neu import NeueAkteView
 from app.ui.kanzlei.akte_view import BRIEFKOPF_SEITE, AkteView
 from app.ui.kanzlei.akten_baum import TARGET, AktenBaum, Row
+from app.ui.kanzlei.arten import FORMULAR, GESPRAECH, is_entwurf, is_gespraech, is_vertrag
 from app.ui.kanzlei.entwurf_aktionen import EntwurfAktionen
-from app.ui.kanzlei.entwurf_view import EntwurfView
-from app.ui.kanzlei.gespraech_view import FORMULAR, GESPRAECH, GespraechView
-from app.ui.kanzlei.vergleich_view import VergleichView
 from app.ui.kanzlei.vertrag_aktionen import VertragAktionen
-from app.ui.kanzlei.vertrag_neu import NeuerVertragView
-from app.ui.kanzlei.vertrag_view import VertragView
 from app.ui.korpus.raum import TITLES, Rechtsraum
 from app.ui.recherche.dock import RechercheDock
 from app.ui.recherche.nachschlagen import Nachschlagen
@@ -100,7 +96,7 @@ class KanzleiWorkspace(Workspace):
                        enabled_when=self._in_conversation, shown_when=self._in_conversation))  # fmt: skip
         add(ActionSpec("kanzlei.exportieren", "Exportieren …", self._export, "Kanzlei", "Ctrl+E",
                        icon="mdi6.export-variant", toolbar=True,
-                       enabled_when=lambda: isinstance(self._view(), EntwurfView | VertragView)))  # fmt: skip
+                       enabled_when=lambda: is_entwurf(view := self._view()) or is_vertrag(view)))  # fmt: skip
         add(ActionSpec("kanzlei.im_pruefbereich", "Prüfliste groß zeigen", self._check, "Kanzlei", "Ctrl+Shift+L",
                        enabled_when=self._in_draft, shown_when=self._in_draft))  # fmt: skip
 
@@ -147,12 +143,13 @@ class KanzleiWorkspace(Workspace):
     def reload(self) -> None:
         """Read the list of Akten again."""
         services = self.desk.services
-        self.desk.tasks.read(
-            "akten",
-            lambda: (akten_zeilen.rows(services), akten_zeilen.contracts(services)),
-            lambda f: self._show(*f),
-            owner=self,
-        )
+
+        def work() -> tuple[list[Row], dict[str | None, list[tuple[str, str]]]]:
+            found = akten_zeilen.rows(services), akten_zeilen.contracts(services)
+            arten.load()  # what a click in the tree opens, and the tabs that come back with it
+            return found
+
+        self.desk.tasks.read("akten", work, lambda found: self._show(*found), owner=self)
 
     def _show(self, rows: list[Row], vertraege: dict[str | None, list[tuple[str, str]]]) -> None:
         rows = [row._replace(vertraege=tuple(vertraege.get(row.akte.id, ()))) for row in rows]
@@ -189,7 +186,7 @@ class KanzleiWorkspace(Workspace):
             return False
         if page and isinstance(view, AkteView):
             view.show_page(page)
-        if page and isinstance(view, GespraechView):
+        if page and is_gespraech(view):
             view.reader.read(None)
         view.start_focus()
         if feld and isinstance(view, AkteView):
@@ -207,11 +204,11 @@ class KanzleiWorkspace(Workspace):
         make: dict[str, Callable[[], View]] = {
             "akte": lambda: AkteView(self.desk, key),
             "akte-neu": self._new_akte_view,
-            "conversation": lambda: GespraechView(self.desk, key),
-            "draft": lambda: EntwurfView(self.desk, key),
-            "vertrag": lambda: VertragView(self.desk, key),
+            "conversation": lambda: arten.gespraech(self.desk, key),
+            "draft": lambda: arten.entwurf(self.desk, key),
+            "vertrag": lambda: arten.vertrag(self.desk, key),
             "vertrag-neu": lambda: self._new_vertrag_view(key),
-            "vergleich": lambda: VergleichView(self.desk, key),
+            "vergleich": lambda: arten.vergleich(self.desk, key),
             "korpus": lambda: self.law.view(target),
         }
         titles = {
@@ -241,8 +238,8 @@ class KanzleiWorkspace(Workspace):
         view.created.connect(created)
         return view
 
-    def _new_vertrag_view(self, akte_id: str) -> NeuerVertragView:
-        view = NeuerVertragView(self.desk, akte_id)
+    def _new_vertrag_view(self, akte_id: str) -> View:
+        view = arten.vertrag_neu(self.desk, akte_id)
 
         def created(vertrag_id: str) -> None:
             self.open(f"vertrag:{vertrag_id}")
@@ -264,18 +261,18 @@ class KanzleiWorkspace(Workspace):
     def open_draft(self) -> Draft | None:
         """The draft on screen, else the one in the last tab that holds one."""
         view = self._view()
-        views = [v for v in (*self.documents.views(), view) if isinstance(v, EntwurfView) and v.draft is not None]
+        views = [v for v in (*self.documents.views(), view) if is_entwurf(v) and v.draft is not None]
         return views[-1].draft if views else None
 
     def current_absatz(self, draft_id: str) -> str | None:
         """The paragraph with the text cursor in the view of a draft."""
         view = self.documents.view_of(f"draft:{draft_id}")
-        return view.current_absatz() if isinstance(view, EntwurfView) else None
+        return view.current_absatz() if is_entwurf(view) else None
 
     def show_absatz(self, draft_id: str, absatz_id: str) -> None:
         """Bring a paragraph of an open draft into view."""
         view = self.documents.view_of(f"draft:{draft_id}")
-        if isinstance(view, EntwurfView):
+        if is_entwurf(view):
             view.show_absatz(absatz_id)
 
     def centre_panes(self) -> list[QWidget]:
@@ -292,11 +289,11 @@ class KanzleiWorkspace(Workspace):
         view = self._view()
         if befund.feld == BRIEFKOPF and (akte_id := self._akte_in_front()) is not None:
             return self.open(f"akte:{akte_id}#{BRIEFKOPF_SEITE}")
-        return view.jump(befund) if isinstance(view, GespraechView | EntwurfView | VertragView) else False
+        return view.jump(befund) if is_gespraech(view) or is_entwurf(view) or is_vertrag(view) else False
 
     def _take_ausweg(self, befund: Befund, ausweg: Ausweg) -> None:
         view = self._view()
-        if self.desk.actions.workspace == self.id and isinstance(view, VertragView):
+        if self.desk.actions.workspace == self.id and is_vertrag(view):
             view.take_ausweg(befund, ausweg)
 
     def search_entries(self) -> Callable[[], tuple[tuple[str, str, str], ...]]:
@@ -358,11 +355,11 @@ class KanzleiWorkspace(Workspace):
         view = self._view()
         if isinstance(view, AkteView):
             return view.akte_id
-        if isinstance(view, GespraechView) and view.presenter.view is not None:
+        if is_gespraech(view) and view.presenter.view is not None:
             return view.presenter.view.conversation.akte_id
-        if isinstance(view, EntwurfView) and view.draft is not None:
+        if is_entwurf(view) and view.draft is not None:
             return view.draft.akte_id
-        if isinstance(view, VertragView) and view.now is not None:
+        if is_vertrag(view) and view.now is not None:
             return view.now.stand.vertrag.akte_id
         return None
 
@@ -437,40 +434,40 @@ class KanzleiWorkspace(Workspace):
 
     def _can_create(self) -> bool:
         view = self._view()
-        return isinstance(view, GespraechView) and view.can_create()
+        return is_gespraech(view) and view.can_create()
 
     def _create_draft(self) -> None:
         view = self._view()
-        if isinstance(view, GespraechView):
+        if is_gespraech(view):
             view.create_draft()
 
     def _in_draft(self) -> bool:
-        return isinstance(self._view(), EntwurfView)
+        return is_entwurf(self._view())
 
     def _in_conversation(self) -> bool:
-        return isinstance(self._view(), GespraechView)
+        return is_gespraech(self._view())
 
     def _form_is_seen(self) -> bool:
         view = self._view()
-        return isinstance(view, GespraechView) and view.page() == FORMULAR
+        return is_gespraech(view) and view.page() == FORMULAR
 
     def _switch_form(self) -> None:
         view = self._view()
-        if isinstance(view, GespraechView):
+        if is_gespraech(view):
             view.show_page(GESPRAECH if view.page() == FORMULAR else FORMULAR)
             view.start_focus()
 
     def _delete_conversation(self) -> None:
         view = self._view()
-        if isinstance(view, GespraechView):
+        if is_gespraech(view):
             view.delete()
 
     def _export(self) -> None:
         view = self._view()
-        if isinstance(view, EntwurfView | VertragView):
+        if is_entwurf(view) or is_vertrag(view):
             view.focus_export()
 
     def _check(self) -> None:
         view = self._view()
-        if isinstance(view, EntwurfView):
+        if is_entwurf(view):
             self.desk.goto.emit(f"pruefung:{view.draft_id}")

@@ -14,6 +14,7 @@ from app.ui.documents import View
 from app.ui.hilfe.knopf import HilfeKnopf, beside
 from app.ui.korpus.lauf import Korpuslauf
 from app.ui.korpus.radar_liste import RadarListe
+from app.ui.korpus.raum import RADAR
 from app.ui.korpus.zitate_liste import ZitateListe
 from app.ui.presenters.radar import radar_kopf
 from app.ui.widgets import labelled, text_label
@@ -21,7 +22,6 @@ from app.ui.widgets import labelled, text_label
 if TYPE_CHECKING:
     from app.services.verweise import VerweisService
 
-TARGET = "korpus:radar"
 _CITING = ("drafts", "clauses", "versions")
 """What cites and can be changed in the program."""
 
@@ -30,7 +30,7 @@ class RadarView(View):
     """Two pages: changed norms, citations without a place."""
 
     def __init__(self, desk: Desk, lauf: Korpuslauf, verweise: VerweisService, parent: QWidget | None = None) -> None:
-        super().__init__(desk, TARGET, parent)
+        super().__init__(desk, RADAR, parent)
         self.setAccessibleName("Änderungsradar")
         self._stale = False
         self.head = labelled(text_label("Wird gelesen …", "kopf"), "Überblick über die Änderungen")

@@ -12,13 +12,10 @@ from app.ui.actions import ActionSpec
 from app.ui.desk import Desk
 from app.ui.documents import View
 from app.ui.korpus.lauf import Korpuslauf
-from app.ui.korpus.radar_view import TARGET as RADAR
-from app.ui.korpus.radar_view import RadarView
-from app.ui.korpus.stand_view import TARGET as STAND
-from app.ui.korpus.stand_view import StandView
 from app.ui.presenters.korpus import DATEIEN
 from app.ui.widgets import text_label
 
+STAND, RADAR = "korpus:stand", "korpus:radar"
 TITLES = {STAND: "Rechtskorpus", RADAR: "Änderungsradar"}
 """Targets of the pages with their titles."""
 
@@ -56,7 +53,13 @@ class Rechtsraum(QObject):
         verweise = self.desk.services.verweise
         if self.lauf is None or verweise is None:
             return _Missing(self.desk, target)
-        return StandView(self.desk, self.lauf) if target == STAND else RadarView(self.desk, self.lauf, verweise)
+        if target == STAND:
+            from app.ui.korpus.stand_view import StandView
+
+            return StandView(self.desk, self.lauf)
+        from app.ui.korpus.radar_view import RadarView
+
+        return RadarView(self.desk, self.lauf, verweise)
 
     def _free(self) -> bool:
         return self.lauf is not None and not self.lauf.busy

@@ -18,6 +18,7 @@ from app.ui.hilfe.knopf import HilfeKnopf, beside
 from app.ui.korpus.bericht_karte import Berichtskarte
 from app.ui.korpus.filterfeld import Filterfeld
 from app.ui.korpus.lauf import Korpuslauf
+from app.ui.korpus.raum import STAND
 from app.ui.korpus.tabelle import Tabelle
 from app.ui.korpus.vektor_zeile import Vektorzeile
 from app.ui.presenters import korpus as bild
@@ -25,7 +26,6 @@ from app.ui.presenters.korpus import Dokumentzeile, Sortierung
 from app.ui.tasks import Task
 from app.ui.widgets import ActionButton, BusyStrip, Button, LineEdit, labelled, text_label
 
-TARGET = "korpus:stand"
 _COLUMNS = (
     Sortierung.KUERZEL,
     Sortierung.NAME,
@@ -42,7 +42,7 @@ class StandView(View):
     """Documents of the corpus. Files dropped here are imported."""
 
     def __init__(self, desk: Desk, lauf: Korpuslauf, parent: QWidget | None = None) -> None:
-        super().__init__(desk, TARGET, parent)
+        super().__init__(desk, STAND, parent)
         self.lauf = lauf
         self._all: tuple[Dokumentzeile, ...] = ()
         self._reversed = False

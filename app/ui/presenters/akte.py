@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal, InvalidOperation
+from typing import TYPE_CHECKING
 
 from app.domain.deutsch import format_betrag, format_datum, format_zahl, typografie
 from app.domain.kanzlei.akte import Akte, Angabe, AngabeWert, Quelle
@@ -15,9 +16,11 @@ from app.domain.kanzlei.woerter import ART_WORT, RECHTSGEBIET_WORT, ROLLE_WORT
 from app.domain.schriftsatz.conversation import Conversation, Draft
 from app.domain.schriftsatz.klageart import Klageart
 from app.domain.schriftsatz.slot import SlotDefinition, SlotTyp
-from app.services.akten import Aufnahme
-from app.services.pipeline import LaufendeFrist
 from app.ui.presenters.tabelle import Spalten
+
+if TYPE_CHECKING:
+    from app.services.akten import Aufnahme
+    from app.services.pipeline import LaufendeFrist
 
 _CENTS = re.compile(r"-?\d+\.\d\d")
 

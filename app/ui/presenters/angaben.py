@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING
 
 from app.domain.deutsch import typografie
 from app.domain.schriftsatz.conversation import Conversation, SlotHerkunft, SlotWert
-from app.domain.schriftsatz.dialog import AngabeZeile
-from app.domain.schriftsatz.dialog_stand import unconfirmed
 from app.domain.schriftsatz.klageart import Klageart
 from app.domain.schriftsatz.values import display
 from app.messages_akten import EditBeteiligter
@@ -17,6 +15,7 @@ from app.messages_schriftsatz import ConfirmSlots, SetSlot
 
 if TYPE_CHECKING:
     from app.domain.pruefung.befund import Befund
+    from app.domain.schriftsatz.dialog import AngabeZeile
     from app.services.pipeline import ConversationView
 
 GEAENDERT, WIDERSPRUCH, PASST_NICHT = "akte.geaendert.", "widerspruch.", "akte."
@@ -122,6 +121,8 @@ _REIHENFOLGE = {SlotHerkunft.PERSON: 0, SlotHerkunft.GESPRAECH: 2, SlotHerkunft.
 
 def bestaetigungen(view: ConversationView) -> tuple[Verstandenes, ...]:
     """What is to be confirmed, by what it rests on: told, said by documents, known from before, read by the model."""
+    from app.domain.schriftsatz.dialog_stand import unconfirmed
+
     items = unconfirmed(view.klageart, view.conversation)
     rows = {row.schluessel: row for row in view.angaben}
     found: dict[tuple[str, bool], list[Bestaetigung]] = {}

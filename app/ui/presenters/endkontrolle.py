@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from html import escape
+from typing import TYPE_CHECKING
 
 from app.domain.deutsch import typografie
 from app.domain.pruefung.befund import Befund
 from app.domain.vertrag.dokument_text import DokumentAbsatz, Standort
-from app.services.endkontrolle import EndkontrolleErgebnis
 from app.ui.tokens import ZEILENHOEHE_PROZENT, Tokens
+
+if TYPE_CHECKING:
+    from app.services.endkontrolle import EndkontrolleErgebnis
 
 FORMATE = ("docx", "pdf", "html", "htm", "txt")
 """Endings of files that can be checked."""

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from app.domain.deutsch import NBSP, typografie
 from app.domain.kanzlei.akte import AngabeWert
 from app.domain.schriftsatz.antworten import WEISS_NICHT
-from app.domain.schriftsatz.dialog import quick_answers
 from app.domain.schriftsatz.slot import SlotDefinition
 from app.domain.schriftsatz.values import display, rows_of
 from app.errors import InputError
@@ -115,6 +114,8 @@ class GespraechPresenter:
         )
 
     def _repeated(self, view: ConversationView, key: str) -> Frage:
+        from app.domain.schriftsatz.dialog import quick_answers
+
         ort = zeilenort(key)
         if ort is not None:
             liste, definition, wert = self._field(ort) or (None, view.klageart.slot(ort.liste), None)

@@ -14,7 +14,6 @@ from app.domain.regelwerk.lifecycle import STATE_NAMES, state_name
 from app.domain.regelwerk.rules import ConditionValue, QuestionType, RuleType, Severity
 from app.domain.regelwerk.sentences import rule_sentence
 from app.domain.regelwerk.versioning import LifecycleState, Versioned
-from app.domain.vertrag.zusammensetzung import printed_title
 from app.errors import InputError
 from app.ui.presenters.fuzzy import fold
 
@@ -142,6 +141,8 @@ class Ueberschrift:
 
 def ueberschrift(clause: Clause, version: ClauseVersion) -> Ueberschrift:
     """The heading of a version; without one the title is printed, without brackets at its end."""
+    from app.domain.vertrag.zusammensetzung import printed_title
+
     title = printed_title(clause.title)
     hint = f"Steht im Vertrag über der Klausel; leer: ihr Titel, {zitat(title)}."
     return Ueberschrift(version.heading or "", title, hint)

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from app.domain.deutsch import typografie
 from app.domain.kanzlei.akte import Rechtsgebiet
 from app.domain.kanzlei.woerter import RECHTSGEBIET_WORT
-from app.domain.schriftsatz.intent import Erkennung, Kandidat
 from app.domain.schriftsatz.klageart import Klageart, Parteirolle, Stadium
 from app.errors import InputError
 from app.ui.presenters.fuzzy import fold
+
+if TYPE_CHECKING:
+    from app.domain.schriftsatz.intent import Erkennung, Kandidat
 
 ROLLEN = {
     Parteirolle.KLAEGER: "klagende Seite",

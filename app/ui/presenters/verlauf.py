@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from app.domain.deutsch import aufzaehlung, typografie, zahlwort
 from app.domain.schriftsatz.antworten import WEISS_NICHT
-from app.domain.schriftsatz.dialog_liste import is_row_key
 from app.domain.schriftsatz.klageart import Aufbau
 from app.domain.schriftsatz.slot import SlotDefinition
 from app.domain.schriftsatz.values import display, rows_of
@@ -47,6 +46,8 @@ class Zeilenort:
 
 def zeilenort(schluessel: str) -> Zeilenort | None:
     """Which row and field a question about a row is for; None: it is a slot of its own."""
+    from app.domain.schriftsatz.dialog_liste import is_row_key
+
     if not is_row_key(schluessel):
         return None
     liste, zeile, feld = schluessel.rsplit("__", 2)

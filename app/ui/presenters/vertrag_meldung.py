@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from app.domain.deutsch import typografie
 from app.domain.vertrag.stand import VertragStand
-from app.domain.vertrag.umstieg import Umstieg
 from app.errors import KnownError
 from app.ui.presenters.vertrag_fragen import frage_of
+
+if TYPE_CHECKING:
+    from app.domain.vertrag.umstieg import Umstieg
 
 
 @dataclass(frozen=True)

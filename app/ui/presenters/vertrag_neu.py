@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from app.domain.deutsch import format_datum
 from app.domain.jurisdictions import name
 from app.errors import InputError
 from app.messages_vertrag import CreateVertrag
-from app.services.vertraege_uebersicht import VorlageZeile
+
+if TYPE_CHECKING:
+    from app.services.vertraege_uebersicht import VorlageZeile
 
 
 def vorlagen(zeilen: Sequence[VorlageZeile]) -> dict[str, str]:

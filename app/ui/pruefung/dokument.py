@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
@@ -11,7 +12,6 @@ from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QSplitter, QVBoxLayout, 
 from app.domain.pruefung.befund import Befund
 from app.errors import KnownError, OperationCancelled
 from app.ports import Progress
-from app.services.endkontrolle import EndkontrolleErgebnis
 from app.ui.ansage import announce
 from app.ui.desk import Desk
 from app.ui.documents import View
@@ -24,6 +24,9 @@ from app.ui.presenters import endkontrolle as presenter
 from app.ui.pruefliste import PrueflistePanel
 from app.ui.tasks import Task
 from app.ui.widgets import ActionButton, BusyStrip, text_label
+
+if TYPE_CHECKING:
+    from app.services.endkontrolle import EndkontrolleErgebnis
 
 TARGET = "dokument-pruefen:"
 TITLE = "Endkontrolle"

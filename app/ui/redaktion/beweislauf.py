@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.ports import Progress
-from app.services.beweis import BeweisService
 from app.ui.presenters.beweis import Beweis, beweis
 from app.ui.redaktion.werkbank import Werkbank
 from app.ui.tasks import Task
+
+if TYPE_CHECKING:
+    from app.services.beweis import BeweisService
 
 _RUN_MS = 700
 
