@@ -306,3 +306,20 @@ def test_a_version_that_begins_later_is_marked_until_then_and_can_be_taken_back(
     _do(qtbot, window, "ausser_kraft")
     assert _state(services, "C10.v1") is LifecycleState.PUBLISHED
     assert _state(services, "C10.v2") is LifecycleState.DEPRECATED
+
+
+def test_a_version_without_a_changelog_shows_none(qtbot: QtBot, window: MainWindow, space: RedaktionWorkspace) -> None:
+    window.goto("clause:C06")
+    settle(qtbot, window)
+    view = space.clause()
+    assert view is not None
+    view.show_page("Vermerk")
+    form = view.changelog
+    assert form._fixed.text() == "Zu dieser Version gibt es keinen Änderungsvermerk."
+    assert not form.summary.isVisible()
+    assert not form.change_type.isVisible()
+    assert form.valid_from.isVisible()
+    window.actions_.trigger("redaktion.neue_version")
+    settle(qtbot, window)
+    view.show_page("Vermerk")
+    assert form.summary.isVisible()

@@ -29,6 +29,10 @@ _LAST = (
     "Prüfliste der Verträge sagen aber, dass sie abgelaufen ist."
 )
 
+_SAVED = "Wird von selbst gespeichert."
+_FIXED = "Der Vermerk ändert sich nur, solange die Version Entwurf ist."
+_NONE = "Zu dieser Version gibt es keinen Änderungsvermerk."
+
 
 class VermerkForm(QWidget):
     """Saves by itself. ``entered`` carries the changelog (or None) and both days (or None)."""
@@ -57,6 +61,8 @@ class VermerkForm(QWidget):
             field.setMaximumWidth(140)
         self.error = ErrorLine()
         self._fixed = text_label("", "leise")
+        self._said: tuple[QWidget, ...] = ()
+        """What the changelog says; the days are the version's own."""
         self._shown: VermerkEingabe | None = None
         self._number = 0
         self._held = False
@@ -80,6 +86,8 @@ class VermerkForm(QWidget):
         ]
         for number, (text, field) in enumerate(rows):
             label = text_label(text, wrap=False)
+            if isinstance(field, QWidget):
+                self._said += (label, field)
             label.setContentsMargins(0, 4, 0, 0)
             grid.addWidget(label, number, 0, Qt.AlignmentFlag.AlignTop)
             if isinstance(field, QWidget):
@@ -107,9 +115,10 @@ class VermerkForm(QWidget):
 
     def show_version(self, version: Versioned, *, draft: bool) -> None:
         """Show what is stored; what is being typed stays."""
-        self._fixed.setText(
-            "Wird von selbst gespeichert." if draft else "Der Vermerk ändert sich nur, solange die Version Entwurf ist."
-        )
+        there_is = draft or version.changelog is not None
+        self._fixed.setText(_SAVED if draft else _FIXED if there_is else _NONE)
+        for widget in self._said:
+            widget.setVisible(there_is)
         for field in (self.change_type, self.legal_impact, self.valid_from, self.valid_until):
             field.setEnabled(draft)
         for box in (self.summary, self.note):
