@@ -12,10 +12,11 @@ from pytestqt.qtbot import QtBot
 from app.domain.regelwerk.library import ClauseVersion
 from app.domain.regelwerk.profiles import Profile
 from app.domain.regelwerk.versioning import LifecycleState
-from app.messages import SaveProfile
+from app.messages import SaveProfile, VersionKind
+from app.messages_vertrag import CreateVertrag
 from app.ui.context import Services
 from app.ui.redaktion.klausel_view import KlauselView
-from app.ui.redaktion.review_view import ReviewView
+from app.ui.redaktion.review_view import ReviewView, review_target
 from app.ui.redaktion.workspace import RedaktionWorkspace
 from app.ui.shell import MainWindow
 from tests.ui.conftest import settle
@@ -323,3 +324,17 @@ def test_a_version_without_a_changelog_shows_none(qtbot: QtBot, window: MainWind
     settle(qtbot, window)
     view.show_page("Vermerk")
     assert form.summary.isVisible()
+
+
+def test_a_contract_under_way_is_among_what_is_affected(
+    qtbot: QtBot, window: MainWindow, space: RedaktionWorkspace, entwurf: KlauselView, services: Services
+) -> None:
+    assert services.vertraege is not None
+    services.vertraege.create(CreateVertrag("arbeitsvertrag", "DE", "Arbeitsvertrag Lindner"))
+    assert entwurf.version is not None
+    window.goto(review_target(VersionKind.CLAUSE, entwurf.version.id))
+    settle(qtbot, window)
+    view = space.documents.current()
+    assert isinstance(view, ReviewView)
+    found = [line for line in view.affected.lines() if line.ziel.startswith("vertrag:")]
+    assert [line.titel for line in found] == ["Vertrag „Arbeitsvertrag Lindner“"]

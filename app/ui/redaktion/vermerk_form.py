@@ -49,17 +49,20 @@ class VermerkForm(QWidget):
         for impact, word in IMPACT_WORT.items():
             self.legal_impact.addItem(word, impact)
         self.summary = TextBox("Was sich ändert")
-        self.summary.setPlaceholderText("ein Satz, z. B. „Frist nach neuer Rechtsprechung auf vier Wochen verlängert.“")
         self.note = TextBox("Was Nutzer der Vorversion beachten müssen")
-        self.note.setPlaceholderText("freiwillig")
         self.valid_from = labelled(LineEdit(), "Gültig ab", _FIRST)
         self.valid_until = labelled(LineEdit(), "Gültig bis", _LAST)
         self.valid_from.setToolTip(_FIRST)
         self.valid_until.setToolTip(_LAST)
         for field in (self.valid_from, self.valid_until):
-            field.setPlaceholderText("TT.MM.JJJJ")
             field.setMaximumWidth(140)
         self.error = ErrorLine()
+        self._invitations: dict[TextBox | LineEdit, str] = {
+            self.summary: "ein Satz, z. B. „Frist nach neuer Rechtsprechung auf vier Wochen verlängert.“",
+            self.note: "freiwillig",
+            self.valid_from: "TT.MM.JJJJ",
+            self.valid_until: "TT.MM.JJJJ",
+        }
         self._fixed = text_label("", "leise")
         self._said: tuple[QWidget, ...] = ()
         """What the changelog says; the days are the version's own."""
@@ -123,6 +126,8 @@ class VermerkForm(QWidget):
             field.setEnabled(draft)
         for box in (self.summary, self.note):
             box.setReadOnly(not draft)
+        for field, invitation in self._invitations.items():
+            field.setPlaceholderText(invitation if draft else "")
         if self._timer.isActive():
             return
         stored, shown = eingabe_of(version), self._shown
