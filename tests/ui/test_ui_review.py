@@ -17,6 +17,7 @@ from app.messages_vertrag import CreateVertrag
 from app.ui.context import Services
 from app.ui.redaktion.klausel_view import KlauselView
 from app.ui.redaktion.review_view import ReviewView, review_target
+from app.ui.redaktion.vorlage_view import VorlageView
 from app.ui.redaktion.workspace import RedaktionWorkspace
 from app.ui.shell import MainWindow
 from tests.ui.conftest import settle
@@ -338,3 +339,39 @@ def test_a_contract_under_way_is_among_what_is_affected(
     assert isinstance(view, ReviewView)
     found = [line for line in view.affected.lines() if line.ziel.startswith("vertrag:")]
     assert [line.titel for line in found] == ["Vertrag „Arbeitsvertrag Lindner“"]
+
+
+def test_a_clause_out_of_force_and_its_template_say_that_no_contract_can_be_made(
+    qtbot: QtBot, window: MainWindow, space: RedaktionWorkspace
+) -> None:
+    window.goto("clause:C02")
+    settle(qtbot, window)
+    view = space.clause()
+    assert view is not None
+    assert view._came_back.isHidden()
+    _do(qtbot, window, "ausser_kraft")
+    assert view._came_back.text() == (
+        "Aus der Vorlage „Arbeitsvertrag“ lässt sich so kein neuer Vertrag anlegen. "
+        "Veröffentlichen Sie eine neue Version der Klausel, oder nehmen Sie die Klausel aus der Vorlage."
+    )
+    window.goto("template:arbeitsvertrag")
+    settle(qtbot, window)
+    template = space.documents.current()
+    assert isinstance(template, VorlageView)
+    assert template._came_back.text().startswith(
+        "Die Vorlage ist nicht vollständig: „Vertragsparteien“ hat keine veröffentlichte Fassung."
+    )
+    window.actions_.trigger("bearbeiten.rueckgaengig")
+    settle(qtbot, window)
+    assert template._came_back.isHidden()
+
+
+def test_an_optional_clause_out_of_force_stops_no_template(
+    qtbot: QtBot, window: MainWindow, space: RedaktionWorkspace
+) -> None:
+    window.goto("clause:C01")
+    settle(qtbot, window)
+    _do(qtbot, window, "ausser_kraft")
+    view = space.clause()
+    assert view is not None
+    assert view._came_back.isHidden()
