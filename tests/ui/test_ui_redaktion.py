@@ -227,6 +227,9 @@ def test_the_rule_form_shows_only_what_fits_and_marks_what_is_missing(
     form._submit()
     assert "Land" in form.error.text()
     assert form.scope.more.property("fehler") is True
+    form.scope.set_codes(("DE",))
+    assert form.error.isHidden(), "nothing is missing any more"
+    assert form.scope.more.property("fehler") is not True
 
 
 def test_a_condition_offers_operators_and_values_of_its_question(window: MainWindow, entwurf: KlauselView) -> None:

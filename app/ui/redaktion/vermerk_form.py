@@ -126,8 +126,8 @@ class VermerkForm(QWidget):
             field.setEnabled(draft)
         for box in (self.summary, self.note):
             box.setReadOnly(not draft)
-        for field, invitation in self._invitations.items():
-            field.setPlaceholderText(invitation if draft else "")
+        for line_or_box, invitation in self._invitations.items():
+            line_or_box.setPlaceholderText(invitation if draft else "")
         if self._timer.isActive():
             return
         stored, shown = eingabe_of(version), self._shown

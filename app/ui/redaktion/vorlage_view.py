@@ -36,7 +36,7 @@ from app.ui.tab_order import focus_inside
 P = TypeVar("P", bound=QWidget)
 _LEAST_LINES = 14
 """Height below which structure and questions overlap."""
-_LEAST_WIDTH = 670
+_LEAST_WIDTH = 600
 """Two panes side by side; else the docks beside them would take the room."""
 
 
