@@ -192,15 +192,9 @@ def test_a_parameter_is_inserted_from_the_list_with_enter(
 
 
 def test_a_clause_without_parameters_gets_its_first_one_with_enter_from_every_field(
-    qtbot: QtBot, window: MainWindow, space: RedaktionWorkspace, services: Services
+    qtbot: QtBot, entwurf: KlauselView
 ) -> None:
-    window.goto("clause:C01")
-    settle(qtbot, window)
-    window.actions_.trigger("redaktion.neue_version")
-    settle(qtbot, window)
-    view = space.clause()
-    assert view is not None
-    dialog = ParameterDialog((), view)
+    dialog = ParameterDialog((), entwurf)
     made: list[tuple[Parameter, ...]] = []
     dialog.replaced.connect(lambda parameters, _key: made.append(parameters))
     dialog.open()
