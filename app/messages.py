@@ -266,11 +266,15 @@ class SetSections(DraftCommand):
 
 @dataclass(frozen=True)
 class SetInterview(DraftCommand):
-    """Replace the interview of a draft template version."""
+    """Replace the interview of a draft template version.
+
+    ``questions``: of the interview, those that the library does not have yet; they are made with it.
+    """
 
     label: ClassVar[str] = "Fragen der Vorlage ändern"
     version_id: str
     interview: tuple[InterviewStep, ...]
+    questions: tuple[Question, ...] = ()
 
 
 @dataclass(frozen=True)

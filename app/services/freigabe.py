@@ -23,6 +23,7 @@ from app.domain.regelwerk.gates import (
 )
 from app.domain.regelwerk.library import ClauseVersion, Library
 from app.domain.regelwerk.templates import TemplateVersion
+from app.domain.regelwerk.usage import Usage
 from app.domain.regelwerk.versioning import LifecycleState
 from app.errors import ConflictError, InputError, Problem
 from app.messages import (
@@ -38,6 +39,7 @@ from app.ports import Repositories, Store, Uhr
 from app.services.bibliothek import LibraryReader
 from app.services.pruefregeln import stored_settings
 from app.services.versionen import AnyVersion, find_version, jump_to, put_version, refusals, siblings
+from app.services.vertrag_bindung import open_contracts
 
 
 class Prover(Protocol):
@@ -108,6 +110,16 @@ class FreigabeService:
         if evidence is None:
             evidence = self._evidence(library, version, frozenset(GateGroup), None)
         return _results(library, version, evidence, settings, None)
+
+    def contracts(self, kind: VersionKind, version_id: str) -> tuple[Usage, ...]:
+        """Contracts under way with an earlier version of the clause or template; they keep it until they are moved.
+
+        Raises:
+            NotFoundError: no such version.
+        """
+        with self._store.read() as view:
+            version = find_version(view, kind, version_id)
+            return open_contracts(view, {other.id for other in siblings(view, version)} - {version.id})
 
     def submit(self, command: SubmitVersion) -> ChangeSet:
         """Draft → review.

@@ -6,7 +6,7 @@ whoever deletes a version or changes a question asks here first.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 
 from app.domain.deutsch import zitat
@@ -25,6 +25,16 @@ def vertrag_usages(view: Repositories, version_id: str) -> tuple[Usage, ...]:
         _usage(vertrag)
         for vertrag in view.vertraege.all()
         if version_id == vertrag.template_version_id or version_id in vertrag.pins.values()
+    )
+
+
+def open_contracts(view: Repositories, version_ids: Collection[str]) -> tuple[Usage, ...]:
+    """Contracts under way that pin one of the clause or template versions; what is complete stays as it is."""
+    return tuple(
+        _usage(vertrag)
+        for vertrag in view.vertraege.all()
+        if vertrag.abschluss is None
+        and any(pinned in version_ids for pinned in (vertrag.template_version_id, *vertrag.pins.values()))
     )
 
 

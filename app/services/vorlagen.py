@@ -113,16 +113,22 @@ class VorlagenService:
     def set_interview(self, command: SetInterview) -> ChangeSet:
         """Replace the interview of a draft; values of its conditions and defaults are saved in canonical form.
 
+        Questions that come with it are made, unless the library has one of that id by now.
+
         Raises:
             NotFoundError: no such version.
             ConflictError: the version is not a draft.
             InputError: a condition names no question or does not fit it, or a default does not; each is named.
         """
         with self._store.read() as view:
-            known, texts = view.template_versions.get(command.version_id), {q.id: q.label for q in view.questions.all()}
+            known = view.template_versions.get(command.version_id)
+            texts = {q.id: q.label for q in (*command.questions, *view.questions.all())}
         label = interview_label(known.interview, command.interview, lambda id_: texts.get(id_, id_)) if known else None
         with self._store.unit_of_work(command, label=label) as work:
             version = template_draft(work, command.version_id)
+            for question in command.questions:
+                if work.questions.get(question.id) is None:
+                    work.questions.put(question)
             checked = _Canonical({question.id: question for question in work.questions.all()})
             interview = tuple(map(checked.step, command.interview))
             checked.require("Die Fragen wurden nicht gespeichert: Bedingungen oder Vorbelegungen passen nicht.")

@@ -70,6 +70,10 @@ class ElidedLabel(Label):
 class FrontStack(QStackedWidget):
     """Pages one behind the other; only the one in front says how much room is needed. Qt would count every one."""
 
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.currentChanged.connect(lambda _: self.updateGeometry())
+
     def minimumSizeHint(self) -> QSize:
         """Room for the page in front."""
         page: QWidget | None = self.currentWidget()  # PySide's stubs forget that there may be none

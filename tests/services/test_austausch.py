@@ -207,7 +207,7 @@ def test_a_published_version_supersedes_the_one_that_is_here(tmp_path: Path) -> 
     preview = service(store).preview(write(tmp_path / "a.json", data))
     notes = {entry.id: entry.reason for entry in preview.entries if entry.kind == "versions"}
     assert "löst die veröffentlichte Version 1 ab" in notes["gewaehr.v2"]
-    assert "veröffentlicht → abgelöst" in notes["gewaehr.v1"]
+    assert "veröffentlicht → außer Kraft" in notes["gewaehr.v1"]
     service(store).import_library(ImportLibrary(preview.library))
     states = [v.state for v in service(store).library().versions_of("gewaehr")]
     assert states == [LifecycleState.DEPRECATED, LifecycleState.PUBLISHED]

@@ -13,6 +13,7 @@ from app.domain.regelwerk.templates import Section, Slot, SlotKind, Template, Te
 from app.domain.regelwerk.versioning import LifecycleState
 from app.errors import InputError, NotFoundError, OperationCancelled
 from app.services.beweis import BeweisService
+from app.ui.presenters.beweis import beweis
 from tests.domain.regelwerk.regelwerk_builders import answer_rule, library, rule
 from tests.solver_fake import FakeSolver
 
@@ -157,6 +158,21 @@ def test_what_a_new_rule_makes_impossible() -> None:
     assert region.text == "in Österreich und der Schweiz, wenn Mitarbeiterzahl größer als 10 ist"
     assert change.texts[0] == "Vorlage „Vorlage“: Danach gibt es keinen gültigen Vertrag mehr: in der Schweiz."
     assert ("A", ("AT", "CH")) in change.library.dead
+
+
+def test_a_contract_that_is_lost_is_told_by_what_the_rule_is_about() -> None:
+    change = service(templated()).difference_for_rule("B.v1", rule("S", "requires", targetClauseId="C"), silent)
+    assert (
+        "Ein Vertrag in Deutschland mit „Klausel B“, aber ohne „Klausel C“ war gültig und wäre es nicht mehr."
+        in change.texts
+    )
+
+
+def test_that_there_is_no_contract_at_all_any_more_is_a_whole_sentence() -> None:
+    change = service(templated()).difference_for_rule("B.v1", rule("S", "forbids", targetClauseId="A"), silent)
+    assert change.texts[0] == "Vorlage „Vorlage“: Danach gibt es keinen gültigen Vertrag mehr."
+    nowhere = service(templated(B=[rule("S", "forbids", targetClauseId="A")])).prove_template("V.v1", silent)
+    assert beweis(nowhere).kurz == "Beweis: nie ein gültiger Vertrag"
 
 
 def test_a_rule_that_says_nothing_new_is_called_superfluous() -> None:

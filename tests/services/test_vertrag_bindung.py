@@ -20,6 +20,7 @@ from app.messages import DeleteAkte, DiscardDraft, ImportLibrary, SaveAkte, Save
 from app.messages_vertrag import CreateVertrag
 from app.services.akten import AktenService
 from app.services.austausch import AustauschService
+from app.services.freigabe import FreigabeService
 from app.services.historie import HistorieService
 from app.services.redaktion import RedaktionService
 from tests.fakes import CountingIds, FakeAblage, FakeLeser, FixedUhr, MemoryStore
@@ -145,3 +146,12 @@ def test_a_question_stays_as_contracts_have_answered_it(
     assert problem.ort == "$.questions[0]"
     assert "im Vertrag „Vertrag Berger“ nicht mehr passt" in problem.gefunden
     assert len(store.journal()) == 3
+
+
+def test_contracts_under_way_with_an_earlier_version_are_told_the_complete_ones_are_not() -> None:
+    store = _world(pins={"C1": "C1.v1"})
+    freigabe = FreigabeService(store, UHR)
+    assert [usage.text for usage in freigabe.contracts(VersionKind.CLAUSE, "C1.v2")] == ["Vertrag „Vertrag Berger“"]
+    assert freigabe.contracts(VersionKind.CLAUSE, "C1.v1") == ()
+    done = _world(pins={"C1": "C1.v1"}, abschluss=DONE)
+    assert FreigabeService(done, UHR).contracts(VersionKind.CLAUSE, "C1.v2") == ()

@@ -94,3 +94,27 @@ def test_before_saving_the_form_says_what_a_rule_would_make_impossible(
     qtbot.waitUntil(lambda: "nie mehr verwendbar" in view.form.effect.toPlainText(), timeout=10_000)
     view.form.targets.tick(("C01",))
     assert view.form.effect.isHidden()
+
+
+def test_for_another_subject_nothing_is_claimed_before_it_is_proved(
+    qtbot: QtBot, space: RedaktionWorkspace, proof: BeweisView
+) -> None:
+    proof.lauf.choose(proof.lauf.subjects[-1][1])
+    assert proof.result is None
+    assert (proof.head.text(), proof.tree.topLevelItemCount()) == ("Der Beweis wird geführt …", 0)
+    assert space.side.proof.text.text() == "Beweis: wird geführt …"
+    qtbot.waitUntil(lambda: proof.result is not None, timeout=10_000)
+    assert proof.head.text() == proof.result.kopf if proof.result is not None else False
+
+
+def test_proved_anew_with_the_same_result_the_chosen_sentence_stays(
+    qtbot: QtBot, window: MainWindow, space: RedaktionWorkspace, proof: BeweisView
+) -> None:
+    space.side.proof.clicked.emit()
+    settle(qtbot, window)
+    qtbot.waitUntil(lambda: proof.lauf.task is None and proof.tree.topLevelItemCount() > 1, timeout=20_000)
+    chosen = next(item for item in _items(proof) if item.text(0).startswith("RA01"))
+    proof.tree.setCurrentItem(chosen)
+    with qtbot.waitSignal(proof.lauf.proved, timeout=20_000):
+        proof.lauf.run()
+    assert proof.tree.currentItem().text(0).startswith("RA01")

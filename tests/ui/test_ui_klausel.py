@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.domain.regelwerk.library import ClauseVersion
+from app.domain.regelwerk.library import ClauseVersion, Parameter
 from app.domain.regelwerk.rules import QuestionType
 from app.domain.regelwerk.versioning import LifecycleState
 from app.errors import StoreError
@@ -20,6 +20,7 @@ from app.ui.redaktion.kopf_dialog import KopfDialog
 from app.ui.redaktion.parameter_dialog import ParameterDialog
 from app.ui.redaktion.workspace import RedaktionWorkspace
 from app.ui.shell import MainWindow
+from app.ui.widgets import ActionButton
 from tests.ui.conftest import settle
 from tests.ui.tasten import CTRL, SHIFT, press, type_text
 from tests.ui.test_ui_window import CONTROLS, _inner
@@ -188,6 +189,49 @@ def test_a_parameter_is_inserted_from_the_list_with_enter(
     dialog.list.setCurrentRow(next(n for n, name in enumerate(names) if "MONATSGEHALT" in name))
     QTest.keyClick(dialog.list, Qt.Key.Key_Return)
     assert entwurf.editor.used_keys().count("monatsgehalt") == before + 1
+
+
+def test_a_clause_without_parameters_gets_its_first_one_with_enter_from_every_field(
+    qtbot: QtBot, entwurf: KlauselView
+) -> None:
+    dialog = ParameterDialog((), entwurf)
+    made: list[tuple[Parameter, ...]] = []
+    dialog.replaced.connect(lambda parameters, _key: made.append(parameters))
+    dialog.open()
+    qtbot.waitUntil(lambda: QApplication.activeWindow() is dialog)
+    assert not dialog.list.isVisible(), "a list of nothing says nothing"
+    type_text("Zulage")
+    dialog.typ.setFocus()
+    press(Qt.Key.Key_Return)
+    assert [p.key for (p,) in made] == ["zulage"]
+
+
+def test_the_buttons_below_the_sentences_stay_in_sight_after_the_form(
+    qtbot: QtBot, window: MainWindow, entwurf: KlauselView
+) -> None:
+    window.resize(1366, 768)
+    settle(qtbot, window)
+    entwurf.show_form()
+    settle(qtbot, window)
+    entwurf.form.cancelled.emit()
+    settle(qtbot, window)
+    listing = entwurf.rules.parentWidget()
+    assert listing is not None
+    for button in listing.findChildren(ActionButton):
+        assert button.visibleRegion().boundingRect().height() == button.height(), button.text()
+
+
+def test_what_is_missing_in_the_heading_is_said_until_somebody_types(
+    qtbot: QtBot, window: MainWindow, space: RedaktionWorkspace
+) -> None:
+    assert window.actions_.trigger("redaktion.neue_klausel")
+    dialog = next(d for d in window.findChildren(QDialog) if isinstance(d, KopfDialog))
+    qtbot.waitUntil(lambda: QApplication.activeWindow() is dialog)
+    press(Qt.Key.Key_Return)
+    assert "Titel" in dialog.error.text()
+    type_text("D")
+    assert dialog.error.isHidden()
+    dialog.reject()
 
 
 def test_a_clause_is_made_with_the_dialog_and_opens_as_a_draft(

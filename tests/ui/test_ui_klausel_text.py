@@ -114,8 +114,9 @@ def test_the_menu_puts_words_around_what_is_selected(qtbot: QtBot, window: MainW
     name = listing.visualRect(listing.model().index(0, 0)).center()
     qtbot.mouseClick(listing.viewport(), Qt.MouseButton.LeftButton, pos=name)
     assert dialog.insert.isEnabled(), "a click on the name is enough"
-    dialog._on_double()
-    assert editor.exact_text().endswith("{{VERWEIS: C15}}")
+    dialog.picker.search.setFocus()
+    press(Qt.Key.Key_Return)
+    assert editor.exact_text().endswith("{{VERWEIS: C15}}"), "Enter takes it, ticked or not"
     settle(qtbot, window)
 
 

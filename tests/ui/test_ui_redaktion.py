@@ -227,6 +227,9 @@ def test_the_rule_form_shows_only_what_fits_and_marks_what_is_missing(
     form._submit()
     assert "Land" in form.error.text()
     assert form.scope.more.property("fehler") is True
+    form.scope.set_codes(("DE",))
+    assert form.error.isHidden(), "nothing is missing any more"
+    assert form.scope.more.property("fehler") is not True
 
 
 def test_a_condition_offers_operators_and_values_of_its_question(window: MainWindow, entwurf: KlauselView) -> None:
@@ -381,3 +384,23 @@ def test_the_pruefung_shows_the_whole_list_of_a_draft_and_filters(
     settle(qtbot, window)
     assert window.workspace is not None
     assert window.workspace.id == "kanzlei"
+
+
+def test_a_rule_that_is_taken_back_does_not_stay_selected(
+    qtbot: QtBot, window: MainWindow, space: RedaktionWorkspace, services: Services
+) -> None:
+    window.goto("clause:C06")
+    settle(qtbot, window)
+    window.actions_.trigger("redaktion.neue_version")
+    settle(qtbot, window)
+    view = space.clause()
+    assert view is not None
+    view.show_form(RuleType.FORBIDS, "C10")
+    view.form._submit()
+    settle(qtbot, window)
+    added = view.rules.current_id()
+    assert space.bench.selection.current.endswith(f"/{added}")
+    window.actions_.trigger("bearbeiten.rueckgaengig")
+    settle(qtbot, window)
+    assert view.rules.current_id() != added
+    assert space.bench.selection.current.endswith(f"/{view.rules.current_id()}")

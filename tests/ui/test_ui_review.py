@@ -12,10 +12,12 @@ from pytestqt.qtbot import QtBot
 from app.domain.regelwerk.library import ClauseVersion
 from app.domain.regelwerk.profiles import Profile
 from app.domain.regelwerk.versioning import LifecycleState
-from app.messages import SaveProfile
+from app.messages import SaveProfile, VersionKind
+from app.messages_vertrag import CreateVertrag
 from app.ui.context import Services
 from app.ui.redaktion.klausel_view import KlauselView
-from app.ui.redaktion.review_view import ReviewView
+from app.ui.redaktion.review_view import ReviewView, review_target
+from app.ui.redaktion.vorlage_view import VorlageView
 from app.ui.redaktion.workspace import RedaktionWorkspace
 from app.ui.shell import MainWindow
 from tests.ui.conftest import settle
@@ -306,3 +308,70 @@ def test_a_version_that_begins_later_is_marked_until_then_and_can_be_taken_back(
     _do(qtbot, window, "ausser_kraft")
     assert _state(services, "C10.v1") is LifecycleState.PUBLISHED
     assert _state(services, "C10.v2") is LifecycleState.DEPRECATED
+
+
+def test_a_version_without_a_changelog_shows_none(qtbot: QtBot, window: MainWindow, space: RedaktionWorkspace) -> None:
+    window.goto("clause:C06")
+    settle(qtbot, window)
+    view = space.clause()
+    assert view is not None
+    view.show_page("Vermerk")
+    form = view.changelog
+    assert form._fixed.text() == "Zu dieser Version gibt es keinen Änderungsvermerk."
+    assert not form.summary.isVisible()
+    assert not form.change_type.isVisible()
+    assert form.valid_from.isVisible()
+    window.actions_.trigger("redaktion.neue_version")
+    settle(qtbot, window)
+    view.show_page("Vermerk")
+    assert form.summary.isVisible()
+
+
+def test_a_contract_under_way_is_among_what_is_affected(
+    qtbot: QtBot, window: MainWindow, space: RedaktionWorkspace, entwurf: KlauselView, services: Services
+) -> None:
+    assert services.vertraege is not None
+    services.vertraege.create(CreateVertrag("arbeitsvertrag", "DE", "Arbeitsvertrag Lindner"))
+    assert entwurf.version is not None
+    window.goto(review_target(VersionKind.CLAUSE, entwurf.version.id))
+    settle(qtbot, window)
+    view = space.documents.current()
+    assert isinstance(view, ReviewView)
+    found = [line for line in view.affected.lines() if line.ziel.startswith("vertrag:")]
+    assert [line.titel for line in found] == ["Vertrag „Arbeitsvertrag Lindner“"]
+
+
+def test_a_clause_out_of_force_and_its_template_say_that_no_contract_can_be_made(
+    qtbot: QtBot, window: MainWindow, space: RedaktionWorkspace
+) -> None:
+    window.goto("clause:C02")
+    settle(qtbot, window)
+    view = space.clause()
+    assert view is not None
+    assert view._came_back.isHidden()
+    _do(qtbot, window, "ausser_kraft")
+    assert view._came_back.text() == (
+        "Aus der Vorlage „Arbeitsvertrag“ lässt sich so kein neuer Vertrag anlegen. "
+        "Veröffentlichen Sie eine neue Version der Klausel, oder nehmen Sie die Klausel aus der Vorlage."
+    )
+    window.goto("template:arbeitsvertrag")
+    settle(qtbot, window)
+    template = space.documents.current()
+    assert isinstance(template, VorlageView)
+    assert template._came_back.text().startswith(
+        "Die Vorlage ist nicht vollständig: „Vertragsparteien“ hat keine veröffentlichte Fassung."
+    )
+    window.actions_.trigger("bearbeiten.rueckgaengig")
+    settle(qtbot, window)
+    assert template._came_back.isHidden()
+
+
+def test_an_optional_clause_out_of_force_stops_no_template(
+    qtbot: QtBot, window: MainWindow, space: RedaktionWorkspace
+) -> None:
+    window.goto("clause:C01")
+    settle(qtbot, window)
+    _do(qtbot, window, "ausser_kraft")
+    view = space.clause()
+    assert view is not None
+    assert view._came_back.isHidden()

@@ -126,3 +126,15 @@ def test_a_template_is_made_with_the_dialog(qtbot: QtBot, window: MainWindow, vo
     assert view._title.text() == "Praktikumsvertrag"
     assert view.is_draft()
     assert view.structure.sections == ()
+
+
+def test_a_small_window_shows_a_template_without_scrolling_sideways(
+    qtbot: QtBot, window: MainWindow, vorlage: VorlageView
+) -> None:
+    window.resize(1100, 700)
+    settle(qtbot, window)
+    assert window.width() == 1100
+    for page in ("Aufbau", "Fragen", "Parteien", "Vorschau", "Vermerk"):
+        vorlage.show_page(page)
+        settle(qtbot, window)
+        assert vorlage.visibleRegion().boundingRect().width() == vorlage.width(), page

@@ -7,8 +7,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from app.domain.regelwerk.rules import Operator
+from app.domain.regelwerk.library import Parameter
+from app.domain.regelwerk.rules import Operator, QuestionType
 from app.domain.regelwerk.templates import InterviewStep, Slot, TemplateVersion
+from app.messages import NewClauseVersion, SetParameters
 from app.ui.context import Services
 from app.ui.redaktion.bedingungen import BedingungsListe
 from app.ui.redaktion.fragen_detail import FrageDetail
@@ -232,3 +234,32 @@ def test_a_section_loses_its_numbers_and_gets_them_back(
     window.actions_.trigger("bearbeiten.rueckgaengig")
     settle(qtbot, window)
     assert structure.numbered.isChecked()
+
+
+def test_what_the_library_does_not_ask_yet_is_made_from_the_parameter(
+    qtbot: QtBot, window: MainWindow, vorlage: VorlageView, services: Services
+) -> None:
+    service = services.redaktion
+    draft = service.new_version(NewClauseVersion("C10", by="Redaktion")).ids("versions")[0]
+    gap = Parameter(key="zulage", label="Höhe der Zulage", type=QuestionType.CURRENCY)
+    choice = Parameter(key="wahl", label="Wahl", type=QuestionType.SINGLE_CHOICE)
+    version = next(v for v in service.library().versions if v.id == draft)
+    vorlage.desk.bus.publish(
+        service.set_parameters(SetParameters(draft, (*version.parameters, gap, choice), by="Redaktion"))
+    )
+    settle(qtbot, window)
+    vorlage.show_page("Fragen")
+    before = _stored(services).interview
+    vorlage.interview.add_missing()
+    settle(qtbot, window)
+    assert _step(services, "zulage") == InterviewStep(question_id="zulage")
+    asked = {q.id: q for q in service.library().questions}
+    assert (asked["zulage"].label, asked["zulage"].type) == ("Höhe der Zulage", QuestionType.CURRENCY)
+    assert "wahl" not in asked, "nobody knows its answers"
+    lines = [vorlage.interview.list.item(n).text() for n in range(vorlage.interview.list.count())]
+    assert any("Höhe der Zulage" in line for line in lines)
+    assert _undo(window) == "Frage „Höhe der Zulage“ hinzufügen"
+    window.actions_.trigger("bearbeiten.rueckgaengig")
+    settle(qtbot, window)
+    assert _stored(services).interview == before
+    assert "zulage" not in {q.id for q in service.library().questions}

@@ -274,6 +274,7 @@ class RuleCompiler:
     def __init__(self) -> None:
         self._clauses: tuple[Clause, ...] = ()
         self._questions: tuple[Question, ...] = ()
+        self._outside: Mapping[str, str] = {}
         self._results: dict[tuple[int, ...], CompiledRules] = {}
         self._ids: list[str] = []
         self._targets: dict[int, tuple[ClauseVersion, tuple[str, ...]]] = {}
@@ -291,8 +292,10 @@ class RuleCompiler:
         once_out = {clause: without.get(clause) for clause, v in chosen.items() if without.get(clause) is not v}
         # results and parts are kept under the addresses of their versions, which they keep alive
         key = tuple(map(id, (*in_force.values(), *once_out.values())))
-        if not (_identical(self._clauses, library.clauses) and _identical(self._questions, library.questions)):
+        same = _identical(self._clauses, library.clauses) and _identical(self._questions, library.questions)
+        if not same or self._outside != library.outside:
             self._clauses, self._questions, self._results = library.clauses, library.questions, {}
+            self._outside = library.outside
         result = self._results.get(key)
         if result is None:
             while len(self._results) >= _RESULTS_KEPT:
@@ -320,7 +323,7 @@ class RuleCompiler:
                 if target not in index:
                     index[target] = len(ids)
                     ids.append(target)
-                    titles.append(target)
+                    titles.append(library.outside.get(target, target))
         if ids != self._ids:
             self._ids, self._parts = ids, {}  # the indices are others
         return _numbered(

@@ -230,7 +230,7 @@ class Finding(NamedTuple):
     def _advice(self) -> str:
         compiled, options = self.facts.compiled, self.resolution_options
         if not options:
-            return "Die Vorlage lässt aus diesem Befund keinen einzelnen Ausweg zu."
+            return "In dieser Vorlage behebt das keine einzelne Änderung."
         actions = {option.action for option in options}
         dropped = [zitat(compiled.titles[compiled.index[option.target_clause_id]]) for option in options]
         if actions == {Action.ADD_CLAUSE}:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Annotated, Self
 
-from pydantic import Field, ValidationInfo, model_validator
+from pydantic import Field, PrivateAttr, ValidationInfo, model_validator
 
 from app.domain.deutsch import zitat
 from app.domain.regelwerk.rules import (
@@ -126,6 +126,21 @@ class Library(RegelwerkModel):
     templates: tuple[Template, ...] = ()
     template_versions: tuple[TemplateVersion, ...] = ()
     scenarios: tuple[Scenario, ...] = ()
+    _outside: Mapping[str, str] = PrivateAttr(default_factory=dict)
+
+    @property
+    def outside(self) -> Mapping[str, str]:
+        """Titles of the clauses that a part of a library leaves out: its rules may still name them."""
+        return self._outside
+
+    def part(self, clause_ids: Collection[str]) -> Self:
+        """These clauses and their versions only, in the order of the library; all else stays."""
+        inside = tuple(clause for clause in self.clauses if clause.id in clause_ids)
+        versions = tuple(version for version in self.versions if version.clause_id in clause_ids)
+        part = self.model_copy(update={"clauses": inside, "versions": versions})
+        left_out = {clause.id: clause.title for clause in self.clauses if clause.id not in clause_ids}
+        part._outside = {**self._outside, **left_out}  # noqa: SLF001 - one of the same kind
+        return part
 
     @model_validator(mode="after")
     def _references_resolve(self) -> Self:

@@ -19,7 +19,7 @@ STATE_NAMES = {
     LifecycleState.REVIEW: "in Prüfung",
     LifecycleState.APPROVED: "freigegeben",
     LifecycleState.PUBLISHED: "veröffentlicht",
-    LifecycleState.DEPRECATED: "abgelöst",
+    LifecycleState.DEPRECATED: "außer Kraft",
     LifecycleState.SCHEDULED: "vorgemerkt",
 }
 """German names of the states of a version; of a rejected one see ``state_name``."""

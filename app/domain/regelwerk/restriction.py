@@ -17,13 +17,7 @@ def restricted(library: Library, clause_ids: Iterable[str]) -> Library:
 
     Rules whose targets are outside stay as they are: their targets are simply never selected.
     """
-    wanted = set(clause_ids)
-    return library.model_copy(
-        update={
-            "clauses": tuple(clause for clause in library.clauses if clause.id in wanted),
-            "versions": tuple(version for version in library.versions if version.clause_id in wanted),
-        }
-    )
+    return library.part(frozenset(clause_ids))
 
 
 def as_edited(library: Library) -> Library:

@@ -256,8 +256,9 @@ def pins_of(library: Library, template: TemplateVersion) -> dict[str, str]:
         if slot.kind is not SlotKind.OPTIONAL and not any(clause in pins for clause in slot.clause_ids):
             named = aufzaehlung([zitat(titles.get(clause, clause)) for clause in slot.clause_ids], "oder")
             what = f"{named} hat keine veröffentlichte Fassung" if named else "dort steht keine Klausel zur Wahl"
+            place = f" (Platz {zitat(slot.label)})" if slot.label else ""
             raise VertragError(
-                f"Die Vorlage ist nicht vollständig (Platz {zitat(slot.label or slot.id)}): {what}.",
+                f"Die Vorlage ist nicht vollständig{place}: {what}.",
                 "Veröffentlichen Sie die Klausel in der Redaktion oder nehmen Sie den Platz aus der Vorlage.",
                 f"slot:{slot.id}",
             )

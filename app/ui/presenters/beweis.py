@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from app.domain.regelwerk.proof.analysis import Analysis
+from app.domain.regelwerk.proof.encoding import EVERYWHERE
 from app.domain.regelwerk.proof.report import Report, Sentence, report
 
 GRUPPEN = {
@@ -57,6 +58,10 @@ class Beweis:
     gruppen: tuple[Gruppe, ...]
 
 
+UNDERWAY = Beweis("offen", "Der Beweis wird geführt …", "Beweis: wird geführt …", ())
+"""What is said until there is a result."""
+
+
 def beweis(analysis: Analysis) -> Beweis:
     """Everything to show of an analysis."""
     if not analysis.problem.available and not analysis.gaps:
@@ -73,6 +78,8 @@ def _short(analysis: Analysis, found: Report) -> str:
         return "Beweis: erfüllbar für alle Antworten"
     if not analysis.gaps:
         return "Beweis: in der Zeit nicht fertig geworden"
+    if any(gap.region.text == EVERYWHERE for gap in analysis.gaps):
+        return "Beweis: nie ein gültiger Vertrag"
     regions = "; ".join(gap.region.text for gap in analysis.gaps[:2])
     more = f" und {len(analysis.gaps) - 2} weitere Lücken" if len(analysis.gaps) > 2 else ""
     return f"Beweis: erfüllbar für alle Antworten außer {regions}{more}"

@@ -8,10 +8,15 @@ from datetime import date
 
 from app.domain.deutsch import aufzaehlung, format_datum, parse_datum, typografie, zitat
 from app.domain.regelwerk.gates import GateGroup, GateResult
+from app.domain.regelwerk.library import ClauseVersion
 from app.domain.regelwerk.lifecycle import has_written, rejection_of, same_person
+from app.domain.regelwerk.templates import TemplateVersion
 from app.domain.regelwerk.testcases import TestResult
 from app.domain.regelwerk.versioning import Changelog, ChangeType, LegalImpact, LifecycleState, Versioned
+from app.domain.vertrag.fehler import VertragError
+from app.domain.vertrag.umgebung import pins_of
 from app.errors import InputError
+from app.ui.presenters.bestand import Bestand
 from app.ui.presenters.redaktion import zustand
 
 SPERRT_WORT = {
@@ -164,6 +169,41 @@ def came_back(version: Versioned, siblings: Iterable[Versioned]) -> str:
     who = f" von {rejected.reviewer}" if rejected.reviewer else ""
     why = f": {zitat(rejected.review_comment)}" if rejected.review_comment else ""
     return f"Zurückgewiesen{who}{why}"
+
+
+def out_of_force(version: ClauseVersion | TemplateVersion, bestand: Bestand) -> str:
+    """That no contract can be made with a template, because a clause of it is in force nowhere; else empty.
+
+    Said where it is noticed: at the clause that was taken out of force, and at the published template.
+    """
+    if isinstance(version, TemplateVersion):
+        return _incomplete(version, bestand) if version.state is LifecycleState.PUBLISHED else ""
+    newest = next(iter(bestand.versions(version.clause_id)), None)
+    if version != newest or version.state is not LifecycleState.DEPRECATED:
+        return ""
+    stopped = [
+        zitat(bestand.templates[id_].title)
+        for id_ in bestand.users.get(version.clause_id, ())
+        for template in bestand.template_versions(id_)
+        if template.state is LifecycleState.PUBLISHED
+        and version.clause_id in template.clause_ids
+        and _incomplete(template, bestand)
+    ]
+    if not stopped:
+        return ""
+    which = f"der Vorlage {stopped[0]}" if len(stopped) == 1 else f"den Vorlagen {aufzaehlung(stopped)}"
+    return (
+        f"Aus {which} lässt sich so kein neuer Vertrag anlegen. "
+        "Veröffentlichen Sie eine neue Version der Klausel, oder nehmen Sie die Klausel aus der Vorlage."
+    )
+
+
+def _incomplete(template: TemplateVersion, bestand: Bestand) -> str:
+    try:
+        pins_of(bestand.library, template)
+    except VertragError as error:
+        return f"{error.text} {error.abhilfe}"
+    return ""
 
 
 def validity(first: date | None, last: date | None) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from html import escape
 
 from app.domain.deutsch import typografie, zitat
@@ -9,7 +10,7 @@ from app.domain.regelwerk.library import ClauseVersion
 from app.domain.regelwerk.numbering import shown_id
 from app.domain.regelwerk.template_phrases import defaults_text, form_text, name_text, noun_text, step_notes, when_text
 from app.domain.regelwerk.templates import TemplateVersion
-from app.domain.regelwerk.usage import clause_usages
+from app.domain.regelwerk.usage import Usage, clause_usages
 from app.domain.regelwerk.version_diff import SLOT_NAMES
 from app.ui.presenters.bestand import Bestand
 from app.ui.presenters.klausel_lesen import clause_html
@@ -62,14 +63,17 @@ def _line(text: str) -> str:
     return f"<p>{escape(typografie(text), quote=False)}</p>"
 
 
-def affected(version: ClauseVersion | TemplateVersion, bestand: Bestand) -> tuple[tuple[str, str, str], ...]:
-    """What else the version touches: title, sentence, jump target."""
+def affected(
+    version: ClauseVersion | TemplateVersion, bestand: Bestand, contracts: Sequence[Usage] = ()
+) -> tuple[tuple[str, str, str], ...]:
+    """What else the version touches: title, sentence, jump target. ``contracts``: those with an earlier version."""
+    moved = [(typografie(usage.text), "behält die frühere Version, bis er umgestellt wird", usage.jump)
+             for usage in contracts]  # fmt: skip
     if isinstance(version, ClauseVersion):
-        usages = clause_usages(bestand.library, version.clause_id)
-        if not usages:
-            return (("Nichts anderes verwendet diese Klausel.", "", ""),)
-        return tuple((typografie(usage.text), "", usage.jump) for usage in usages)
-    return tuple(
+        found = [(typografie(use.text), "", use.jump) for use in clause_usages(bestand.library, version.clause_id)]
+        return (*found, *moved) or (("Nichts anderes verwendet diese Klausel.", "", ""),)
+    found = [
         (bestand.title(clause), f"Klausel {shown_id(clause)}".strip(), f"clause:{clause}")
         for clause in version.clause_ids
-    ) or (("Die Vorlage verwendet noch keine Klausel.", "", ""),)
+    ]
+    return (*found, *moved) or (("Die Vorlage verwendet noch keine Klausel.", "", ""),)

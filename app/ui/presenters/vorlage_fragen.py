@@ -11,6 +11,7 @@ from app.domain.regelwerk.rules import Condition
 from app.domain.regelwerk.template_phrases import step_notes
 from app.domain.regelwerk.templates import InterviewStep
 from app.ui.presenters.bestand import Bestand
+from app.ui.presenters.regel import CHOICES
 from app.ui.presenters.vorlage import placed, shifted
 
 Steps = tuple[InterviewStep, ...]
@@ -54,6 +55,22 @@ def missing_questions(steps: Steps, clause_ids: tuple[str, ...], bestand: Bestan
             wanted |= dict.fromkeys(p.key for p in version.parameters)
             wanted |= dict.fromkeys(node.question_id for node in variants(version.content))
     return tuple(key for key in wanted if key in bestand.questions and key not in asked)
+
+
+def new_questions(clause_ids: tuple[str, ...], bestand: Bestand) -> tuple[Question, ...]:
+    """Questions that the parameters of the clauses need and the library does not have, made from these.
+
+    Of a choice nobody knows the answers yet: that one has to be written.
+    """
+    made: dict[str, Question] = {}
+    for clause in clause_ids:
+        for version in bestand.versions(clause)[:1]:
+            for parameter in version.parameters:
+                if parameter.key not in bestand.questions and parameter.type not in CHOICES:
+                    made.setdefault(
+                        parameter.key, Question(id=parameter.key, label=parameter.label, type=parameter.type)
+                    )
+    return tuple(made.values())
 
 
 def change_step(steps: Steps, changed: InterviewStep) -> Steps:

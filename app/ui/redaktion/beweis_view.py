@@ -36,6 +36,7 @@ class BeweisView(QWidget):
         self.subject = labelled(QComboBox(), "Was bewiesen wird")
         self.subject.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.subject.activated.connect(self._on_subject)
+        self._groups: tuple[Gruppe, ...] = ()
         self._sign = MarkSign("offen")
         self.head = labelled(text_label("Noch nicht bewiesen.", "kopf"), "Ergebnis des Beweises")
         self.again = Button("Alles be&weisen")
@@ -113,6 +114,11 @@ class BeweisView(QWidget):
             announce(self.head, f"Beweis: {result.kopf}")
         self.head.setText(result.kopf)
         self._sign.set_mark(result.zeichen)
+        if result.gruppen == self._groups:
+            return  # proved anew with the same sentences: what is chosen and unfolded stays
+        self._groups = result.gruppen
+        item: QTreeWidgetItem | None = self.tree.currentItem()  # PySide's stubs forget that there may be none
+        chosen = item.text(0) if item is not None else ""
         self.tree.clear()
         for group in result.gruppen:
             top = QTreeWidgetItem([f"{group.titel} ({len(group.zeilen)})"])
@@ -124,7 +130,8 @@ class BeweisView(QWidget):
                 top.addChild(self._item(line))
             self._unfold(top, group)
         self._paint_marks()
-        first = self.tree.topLevelItem(0)
+        same = self.tree.findItems(chosen, Qt.MatchFlag.MatchExactly | Qt.MatchFlag.MatchRecursive)
+        first = same[0] if same else self.tree.topLevelItem(0)
         if first is not None:
             self.tree.setCurrentItem(first)
 
@@ -147,7 +154,7 @@ class BeweisView(QWidget):
         theme = current_theme()
         side = self.fontMetrics().height()
         self.tree.setIconSize(QSize(side, side))
-        for number, group in enumerate(self.result.gruppen if self.result and theme else ()):
+        for number, group in enumerate(self._groups if theme else ()):
             top = self.tree.topLevelItem(number)
             if top is not None and theme is not None:
                 top.setIcon(0, mark(group.zeichen, theme.tokens))

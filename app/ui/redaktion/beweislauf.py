@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.ports import Progress
-from app.ui.presenters.beweis import Beweis, beweis
+from app.ui.presenters.beweis import UNDERWAY, Beweis, beweis
 from app.ui.redaktion.werkbank import Werkbank
 from app.ui.tasks import Task
 
@@ -23,7 +23,7 @@ class Beweislauf(QObject):
     Signals:
         subjects_changed: other ``subjects``, or another one is ``chosen``.
         started: the ``Task`` of a run.
-        proved: its ``Beweis``.
+        proved: its ``Beweis``; ``UNDERWAY`` when another subject is chosen.
         failed: its error; an ``OperationCancelled`` if it was cancelled.
 
     Attributes:
@@ -64,8 +64,16 @@ class Beweislauf(QObject):
         places = [place for place, (_, id_) in enumerate(self.subjects) if id_ == template_version_id]
         if places and places[0] != self.chosen:
             self.chosen = places[0]
+            self._forget()
             self.subjects_changed.emit()
             self._timer.start()
+
+    def _forget(self) -> None:
+        """What is known is about another subject; a run under way, too."""
+        self.leave()
+        self._turn += 1
+        self.task, self.result = None, None
+        self.proved.emit(UNDERWAY)
 
     def run(self, *, whole: bool | None = None) -> None:
         """Lead the proof now. ``whole``: everything, else what publishing asks for; None: as somebody looks at it."""
@@ -111,7 +119,11 @@ class Beweislauf(QObject):
             offered += [(f"{template.title} v{version.version}", version.id) for version in newest]
         offered.append(("alle Klauseln", ""))
         if tuple(offered) != self.subjects:
-            if len(offered) != len(self.subjects):
+            before = self.subjects[self.chosen][1] if self.subjects else None
+            places = [place for place, (_, id_) in enumerate(offered) if id_ == before]
+            if places:
+                self.chosen = places[0]
+            elif len(offered) != len(self.subjects):
                 self.chosen = 0  # else a new version took the place of the old one
             self.subjects = tuple(offered)
             self.subjects_changed.emit()

@@ -28,7 +28,7 @@ from app.ui.fitting import FrontTabs, Room
 from app.ui.hilfe.knopf import HilfeKnopf, help_at
 from app.ui.presenters import redaktion as presenter
 from app.ui.presenters.bestand import OPEN_STATES, Bestand, open_version
-from app.ui.presenters.gates import Pruefung, came_back, facts, mark_of, summary
+from app.ui.presenters.gates import Pruefung, came_back, facts, mark_of, out_of_force, summary
 from app.ui.redaktion.diff_view import DiffView
 from app.ui.redaktion.gates_view import MarkSign
 from app.ui.redaktion.kopfzeile import Kopfzeile
@@ -75,7 +75,7 @@ class Versionsdokument(View):
         self._info = text_label("", "leise")
         self._facts = text_label("", "leise")
         self._came_back = text_label("")
-        self._came_back.setAccessibleName("Grund der Zurückweisung")
+        self._came_back.setAccessibleName("Hinweis zur Version")
         self._came_back.hide()
         self.versions = labelled(QComboBox(), "Version")
         self.versions.activated.connect(self._on_version)
@@ -270,7 +270,7 @@ class Versionsdokument(View):
             self._forget_refusal()
         self.version = version
         self.refresh_person()
-        why = came_back(version, self.all_versions(bestand))
+        why = came_back(version, self.all_versions(bestand)) or out_of_force(version, bestand)
         self._came_back.setText(why)
         self._came_back.setVisible(bool(why))
         offered = _STEPS[version.state] if version.state in OPEN_STATES or self.can_make_version() else ()

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from app.ui.hilfe.knopf import help_at
@@ -12,6 +13,8 @@ from app.ui.presenters import klausel_marken as presenter
 from app.ui.presenters.klausel_marken import Einfuegung, Umfeld
 from app.ui.redaktion.felder import ClausePicker
 from app.ui.widgets import Button
+
+_ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class WahlDialog(QDialog):
@@ -34,7 +37,9 @@ class WahlDialog(QDialog):
         self.insert.clicked.connect(self._submit)
         cancel.clicked.connect(self.reject)
         self.picker.toggled.connect(lambda: self.insert.setEnabled(bool(self.picker.ticked())))
-        self.picker.list.doubleClicked.connect(self._on_double)
+        self.picker.list.doubleClicked.connect(self._take_current)
+        for field in (self.picker.search, self.picker.list):
+            field.installEventFilter(self)  # before the one of the picker: it would only tick
         buttons = QHBoxLayout()
         buttons.addStretch(1)
         buttons.addWidget(cancel)
@@ -43,10 +48,18 @@ class WahlDialog(QDialog):
         layout.addWidget(self.picker, 1)
         layout.addLayout(buttons)
 
-    def _on_double(self) -> None:
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Enter takes the current one; the space bar and the box only tick it."""
+        if isinstance(event, QKeyEvent) and event.type() is QEvent.Type.KeyPress and event.key() in _ENTER:
+            self._take_current()
+            return True
+        return super().eventFilter(watched, event)
+
+    def _take_current(self) -> None:
         row = self.picker.list.currentIndex()
-        self.picker.clauses.setData(row, Qt.CheckState.Checked, Qt.ItemDataRole.CheckStateRole)
-        self._submit()
+        if row.isValid():
+            self.picker.clauses.setData(row, Qt.CheckState.Checked, Qt.ItemDataRole.CheckStateRole)
+            self._submit()
 
     def _submit(self) -> None:
         for key in self.picker.ticked():

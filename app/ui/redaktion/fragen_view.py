@@ -19,9 +19,10 @@ _ID = Qt.ItemDataRole.UserRole
 
 
 class FragenView(QWidget):
-    """Signals: ``edited`` carries the new interview."""
+    """Signals: ``edited`` carries the new interview, ``supplied`` another one and the questions made for it."""
 
     edited = Signal(object)
+    supplied = Signal(object, object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -180,13 +181,19 @@ class FragenView(QWidget):
             self._emit(presenter.add_step(self.steps, str(key)), str(key))
 
     def add_missing(self) -> None:
-        """Ask everything that parameters, rules and texts of the clauses need."""
+        """Ask everything that parameters, rules and texts of the clauses need; what the library lacks is made."""
         if self._version is None or self._bestand is None:
             return
-        steps = self.steps
-        for key in presenter.missing_questions(steps, self._version.clause_ids, self._bestand):
+        steps, clauses = self.steps, self._version.clause_ids
+        made = presenter.new_questions(clauses, self._bestand)
+        missing = presenter.missing_questions(steps, clauses, self._bestand)
+        for key in (*missing, *(question.id for question in made)):
             steps = presenter.add_step(steps, key)
-        self._emit(steps)
+        if made and self._draft:
+            self.flush()
+            self.supplied.emit(steps, made)  # shown when the library has them
+        else:
+            self._emit(steps)
 
     def _place(self, row: int, place: int) -> None:
         self.flush()

@@ -27,6 +27,7 @@ from app.messages import (
     VersionKind,
 )
 from app.ui.filing_view import FilingView
+from app.ui.fitting import FrontStack
 from app.ui.hilfe.knopf import help_at
 from app.ui.presenters import parameter as parameters
 from app.ui.presenters import redaktion as presenter
@@ -136,7 +137,7 @@ class KlauselView(Versionsdokument):
         lines.addWidget(self._no_rules)
         lines.addWidget(self.rules, 1)
         lines.addLayout(buttons)
-        self._rules_page = QStackedWidget()
+        self._rules_page = FrontStack()  # the form needs more room than the list; while it is away nobody pays for it
         help_at(self._rules_page, "regeln")
         self._rules_page.addWidget(listing)
         return self._rules_page
@@ -247,6 +248,9 @@ class KlauselView(Versionsdokument):
             return
         rows = presenter.regeln(self.version, self.bench.bestand.library)
         self.rules.set_rows(rows)
+        here = self.rules.current_id()
+        instead = rule_target(self.version.id, here) if here is not None else self.target
+        self.bench.selection.let_go(self.version.id, [row.id for row in rows], instead)
         self.rules.setVisible(bool(rows))
         self.pages.setTabText(0, f"Sätze ({len(rows)})" if rows else "Sätze")
         self._no_rules.setVisible(not rows)

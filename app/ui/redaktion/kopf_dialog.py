@@ -43,6 +43,9 @@ class KopfDialog(QDialog):
         self.error = ErrorLine()
         self._save, cancel = Button(button, "haupt"), Button("A&bbrechen")
         self._save.setDefault(True)
+        self.title.textEdited.connect(self.error.clear)
+        self.category.editTextChanged.connect(self.error.clear)
+        self.places.changed.connect(self.error.clear)
         self._save.clicked.connect(self._submit)
         cancel.clicked.connect(self.reject)
         grid = QGridLayout()
@@ -85,7 +88,7 @@ class KopfDialog(QDialog):
         title, category = self.title.text().strip(), self.category.currentText().strip()
         try:
             if not title:
-                raise InputError("Es fehlt der Titel.", "Schreiben Sie, wie sie heißen soll.", feld="titel")
+                raise InputError("Es fehlt der Titel.", "Schreiben Sie einen in das obere Feld.", feld="titel")
             if not category:
                 raise InputError("Es fehlt die Kategorie.", "Wählen Sie eine oder schreiben Sie eine neue.",
                                  feld="kategorie")  # fmt: skip

@@ -9,6 +9,7 @@ from PySide6.QtCore import QEvent, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeyEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import QListView, QStyleOptionViewItem, QWidget
 
+from app.ui.presenters.befunde import breakable
 from app.ui.widgets import Index, current_theme
 from app.ui.zeichen import mark
 from app.ui.zeilen import ROW_ROLE, RowDelegate, RowModel
@@ -66,9 +67,9 @@ class MarkDelegate(RowDelegate):
         view = option.widget
         width = view.viewport().width() if isinstance(view, QListView) else 240
         area = QRect(0, 0, self._area(option, line, width), 4000)
-        height = QFontMetrics(self._fonts(option, line)).boundingRect(area, _WRAP, line.titel).height()
+        height = QFontMetrics(self._fonts(option, line)).boundingRect(area, _WRAP, breakable(line.titel)).height()
         if line.text:
-            height += option.fontMetrics.boundingRect(area, _WRAP, line.text).height()
+            height += option.fontMetrics.boundingRect(area, _WRAP, breakable(line.text)).height()
         return QSize(width, height + 2 * _PAD)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
@@ -89,12 +90,16 @@ class MarkDelegate(RowDelegate):
         area = QRect(left, top, self._area(option, line, option.rect.width()), option.rect.height())
         painter.setFont(self._fonts(option, line))
         painter.setPen(QColor(tokens.auf_auswahl if selected else tokens.text))
-        painter.drawText(area, _WRAP, line.titel)
+        painter.drawText(area, _WRAP, breakable(line.titel))
         if line.text:
-            height = painter.fontMetrics().boundingRect(QRect(0, 0, area.width(), 4000), _WRAP, line.titel).height()
+            height = (
+                painter.fontMetrics()
+                .boundingRect(QRect(0, 0, area.width(), 4000), _WRAP, breakable(line.titel))
+                .height()
+            )
             painter.setFont(option.font)
             painter.setPen(QColor(tokens.auf_auswahl if selected else tokens.leise))
-            painter.drawText(area.adjusted(0, height, 0, 0), _WRAP, line.text)
+            painter.drawText(area.adjusted(0, height, 0, 0), _WRAP, breakable(line.text))
         painter.restore()
 
 

@@ -91,10 +91,16 @@ class ParameterDialog(QDialog):
         self.label.textChanged.connect(lambda text: self.key.setPlaceholderText(proposed_key(text)))
         self.label.returnPressed.connect(self._save)
         self.key.returnPressed.connect(self._save)
+        self._known = QWidget()
+        known = QVBoxLayout(self._known)
+        known.setContentsMargins(0, 0, 0, 8)
+        known.addWidget(text_label("Vorhandene Parameter", "kopf"))
+        known.addWidget(self.list, 1)
         row = QHBoxLayout()
         for button in (self._insert_button, self._edit_button, self._delete_button):
             row.addWidget(button)
         row.addStretch(1)
+        known.addLayout(row)
         grid = QGridLayout()
         for number, (text, widget) in enumerate((("Name", self.label), ("Kürzel", self.key), ("Art", self.typ))):
             grid.addWidget(text_label(text, wrap=False), number, 0)
@@ -105,10 +111,7 @@ class ParameterDialog(QDialog):
         bottom.addStretch(1)
         bottom.addWidget(close)
         layout = QVBoxLayout(self)
-        layout.addWidget(text_label("Vorhandene Parameter", "kopf"))
-        layout.addWidget(self.list, 1)
-        layout.addLayout(row)
-        layout.addSpacing(8)
+        layout.addWidget(self._known, 1)
         layout.addWidget(self._form_title)
         layout.addLayout(grid)
         layout.addWidget(self.error)
@@ -122,8 +125,8 @@ class ParameterDialog(QDialog):
             self.list.addItem(item)
         if self._parameters:
             self.list.setCurrentRow(0)
-        for button in (self._insert_button, self._edit_button, self._delete_button):
-            button.setEnabled(bool(self._parameters))
+        self._known.setVisible(bool(self._parameters))
+        (self._insert_button if self._parameters else self._save_button).setDefault(True)
 
     def _current(self) -> str:
         item: QListWidgetItem | None = self.list.currentItem()  # PySide's stubs forget that there may be none

@@ -240,6 +240,8 @@ class RegelForm(QFrame):
         if self._library is None:
             return
         found = preview(self._clause_id, self.entered(), self._library)
+        if found:
+            self.error.clear()  # nothing is missing any more
         self._sentence.setText(found.satz if found else _UNFINISHED)
         self._sentence.setAccessibleName(f"Vorschau: {self._sentence.text()}")
         self.message.setPlaceholderText(found.meldung if found else "wird aus der Regel vorgeschlagen")

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSplitter, QVBoxLayout, QWidget
 
 from app.domain.regelwerk.library import ClauseVersion
 from app.domain.regelwerk.templates import TemplateVersion
+from app.domain.regelwerk.usage import Usage
 from app.domain.regelwerk.versioning import LifecycleState
 from app.errors import KnownError
 from app.messages import VersionKind
@@ -55,6 +56,7 @@ class ReviewView(View):
         self.reader = FilingView("Wortlaut der Version", stylesheet)
         self.reader.link_activated.connect(self.desk.goto)
         self.check: Pruefung | None = None
+        self._contracts: tuple[Usage, ...] = ()
         self.affected = MarkListe("Betroffen")
         self.affected.chosen.connect(self.desk.goto)
         self.comment = TextBox("Bemerkung", 3)
@@ -140,12 +142,17 @@ class ReviewView(View):
             self.diff.show_version(found)
         else:
             self.reader.show_html(content_html(found, bestand))
-        self.affected.set_lines(
-            [Markzeile("hinweis", titel, text, ziel) for titel, text, ziel in affected(found, bestand)]
-        )
+        self._show_affected()
         self.title_changed.emit(f"Prüfung {name} v{found.version}")
         self.refresh_person()
         service = self.desk.services.freigabe
+        self.desk.tasks.read(
+            "betroffene-vertraege",
+            lambda: service.contracts(self.kind, self.version_id),
+            self._show_contracts,
+            owner=self,
+            failed=self._failed,
+        )
         self.desk.tasks.read(
             "pruefungen",
             lambda: Pruefung.of(service.checklist(self.kind, self.version_id)),
@@ -153,6 +160,15 @@ class ReviewView(View):
             owner=self,
             failed=self._failed,
         )
+
+    def _show_contracts(self, contracts: tuple[Usage, ...]) -> None:
+        self._contracts = contracts
+        self._show_affected()
+
+    def _show_affected(self) -> None:
+        if self.version is not None and self.bench.bestand is not None:
+            lines = affected(self.version, self.bench.bestand, self._contracts)
+            self.affected.set_lines([Markzeile("hinweis", titel, text, ziel) for titel, text, ziel in lines])
 
     def _show_gates(self, check: Pruefung) -> None:
         if self.check is not None and self.check != check:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from PySide6.QtCore import QObject, Signal
 
 
@@ -49,3 +51,9 @@ class SelectionHub(QObject):
         if target != self.current:
             self.current = target
             self.changed.emit(target)
+
+    def let_go(self, version_id: str, rules: Collection[str], instead: str) -> None:
+        """A rule of the version that is not among its ``rules`` any more (an undo took it) gives way to ``instead``."""
+        gone = rule_of(self.current)
+        if gone is not None and gone not in rules and self.current == rule_target(version_id, gone):
+            self.select(instead)

@@ -29,6 +29,10 @@ _LAST = (
     "Prüfliste der Verträge sagen aber, dass sie abgelaufen ist."
 )
 
+_SAVED = "Wird von selbst gespeichert."
+_FIXED = "Der Vermerk ändert sich nur, solange die Version Entwurf ist."
+_NONE = "Zu dieser Version gibt es keinen Änderungsvermerk."
+
 
 class VermerkForm(QWidget):
     """Saves by itself. ``entered`` carries the changelog (or None) and both days (or None)."""
@@ -45,18 +49,23 @@ class VermerkForm(QWidget):
         for impact, word in IMPACT_WORT.items():
             self.legal_impact.addItem(word, impact)
         self.summary = TextBox("Was sich ändert")
-        self.summary.setPlaceholderText("ein Satz, z. B. „Frist nach neuer Rechtsprechung auf vier Wochen verlängert.“")
         self.note = TextBox("Was Nutzer der Vorversion beachten müssen")
-        self.note.setPlaceholderText("freiwillig")
         self.valid_from = labelled(LineEdit(), "Gültig ab", _FIRST)
         self.valid_until = labelled(LineEdit(), "Gültig bis", _LAST)
         self.valid_from.setToolTip(_FIRST)
         self.valid_until.setToolTip(_LAST)
         for field in (self.valid_from, self.valid_until):
-            field.setPlaceholderText("TT.MM.JJJJ")
             field.setMaximumWidth(140)
         self.error = ErrorLine()
+        self._invitations: dict[TextBox | LineEdit, str] = {
+            self.summary: "ein Satz, z. B. „Frist nach neuer Rechtsprechung auf vier Wochen verlängert.“",
+            self.note: "freiwillig",
+            self.valid_from: "TT.MM.JJJJ",
+            self.valid_until: "TT.MM.JJJJ",
+        }
         self._fixed = text_label("", "leise")
+        self._said: tuple[QWidget, ...] = ()
+        """What the changelog says; the days are the version's own."""
         self._shown: VermerkEingabe | None = None
         self._number = 0
         self._held = False
@@ -80,6 +89,8 @@ class VermerkForm(QWidget):
         ]
         for number, (text, field) in enumerate(rows):
             label = text_label(text, wrap=False)
+            if isinstance(field, QWidget):
+                self._said += (label, field)
             label.setContentsMargins(0, 4, 0, 0)
             grid.addWidget(label, number, 0, Qt.AlignmentFlag.AlignTop)
             if isinstance(field, QWidget):
@@ -107,13 +118,16 @@ class VermerkForm(QWidget):
 
     def show_version(self, version: Versioned, *, draft: bool) -> None:
         """Show what is stored; what is being typed stays."""
-        self._fixed.setText(
-            "Wird von selbst gespeichert." if draft else "Der Vermerk ändert sich nur, solange die Version Entwurf ist."
-        )
+        there_is = draft or version.changelog is not None
+        self._fixed.setText(_SAVED if draft else _FIXED if there_is else _NONE)
+        for widget in self._said:
+            widget.setVisible(there_is)
         for field in (self.change_type, self.legal_impact, self.valid_from, self.valid_until):
             field.setEnabled(draft)
         for box in (self.summary, self.note):
             box.setReadOnly(not draft)
+        for line_or_box, invitation in self._invitations.items():
+            line_or_box.setPlaceholderText(invitation if draft else "")
         if self._timer.isActive():
             return
         stored, shown = eingabe_of(version), self._shown

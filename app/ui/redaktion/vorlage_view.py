@@ -9,6 +9,7 @@ from typing import TypeVar
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QWidget
 
+from app.domain.regelwerk.library import Question
 from app.domain.regelwerk.templates import InterviewStep, Party, Section, TemplateVersion
 from app.errors import ConflictError
 from app.messages import (
@@ -35,7 +36,7 @@ from app.ui.tab_order import focus_inside
 P = TypeVar("P", bound=QWidget)
 _LEAST_LINES = 14
 """Height below which structure and questions overlap."""
-_LEAST_WIDTH = 670
+_LEAST_WIDTH = 600
 """Two panes side by side; else the docks beside them would take the room."""
 
 
@@ -77,6 +78,7 @@ class VorlageView(Versionsdokument):
         """Questions and conditions; made when it is first asked for."""
         page = FragenView()
         page.edited.connect(self._set_interview)
+        page.supplied.connect(self._set_interview)
         if self._content is not None:
             page.show_version(*self._content, draft=self.is_draft())
         return self._put("interview", page)
@@ -167,9 +169,10 @@ class VorlageView(Versionsdokument):
             service, command = self.desk.services.vorlagen, SetSections(self.version.id, sections, by=self.bench.who)
             self._run(lambda: service.set_sections(command))
 
-    def _set_interview(self, interview: tuple[InterviewStep, ...]) -> None:
+    def _set_interview(self, interview: tuple[InterviewStep, ...], made: tuple[Question, ...] = ()) -> None:
         if self.version is not None:
-            service, command = self.desk.services.vorlagen, SetInterview(self.version.id, interview, by=self.bench.who)
+            service = self.desk.services.vorlagen
+            command = SetInterview(self.version.id, interview, made, by=self.bench.who)
             self._run(lambda: service.set_interview(command))
 
     def _set_parties(self, parties: tuple[Party, ...]) -> None:

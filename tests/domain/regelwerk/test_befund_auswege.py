@@ -144,7 +144,7 @@ def test_within_a_template_its_slots_stay_filled(
 def test_a_template_that_lets_nothing_go_says_so() -> None:
     compiled = compile_rules(library({"A": SCOPED}))
     (finding,) = evaluate(compiled, Selection(clauses=("A",), jurisdiction="CH"), (slot("required", "A"),)).findings
-    assert finding.suggestion == "Die Vorlage lässt aus diesem Befund keinen einzelnen Ausweg zu."
+    assert finding.suggestion == "In dieser Vorlage behebt das keine einzelne Änderung."
 
 
 def test_a_clause_that_does_not_apply_here_is_not_offered() -> None:

@@ -156,7 +156,15 @@ FAILING: list[tuple[str, Any, str, str]] = [
     (
         "T07",
         lambda w: w.others(published("D", parameters=(GAP.model_copy(update={"key": "ort"}),))),
-        "mit der Kennung „ort“ an",
+        "„Fehlende ergänzen“ auf der Seite „Fragen“ legt die Frage an",
+        "template:T",
+    ),
+    (
+        "T07",
+        lambda w: w.others(
+            published("D", parameters=(GAP.model_copy(update={"key": "ort", "type": QuestionType.SINGLE_CHOICE}),))
+        ),
+        "Legen Sie die Frage „Ort“ an",
         "template:T",
     ),
     (

@@ -83,7 +83,7 @@ def test_owners_are_written_before_what_belongs_to_them() -> None:
         (put("versions", 2, rules=[]), "versions", "haftung.v3", "Regel H1 (Datenschutz) entfällt"),
         (put("versions", 2, state="published"), "versions", "haftung.v3", "Entwurf → veröffentlicht"),
         (put("versions", 5, state="approved", reviewer="Ute"), "versions", "gericht.v1", "in Prüfung → freigegeben"),
-        (put("versions", 3, state="deprecated"), "versions", "gewaehr.v1", "veröffentlicht → abgelöst"),
+        (put("versions", 3, state="deprecated"), "versions", "gewaehr.v1", "veröffentlicht → außer Kraft"),
         (put("templates", 0, title="Neu"), "templates", "vertrag", "Titel: „Neu“ statt „Vertrag“"),
         (put("templateVersions", 1, interview=[{"questionId": "zahl"}]), "template_versions", "vertrag.v2", "Fragen"),
         (put("scenarios", 1, title="Anders"), "scenarios", "frei", "Titel"),
@@ -115,7 +115,7 @@ def slots(default: dict[str, Any]) -> list[dict[str, Any]]:
     ("change", "ort", "words"),
     [
         (put("versions", 1, content="Anders."), "$.versions[1]", "Text geändert; Version 2 ist hier schon veröffent"),
-        (put("versions", 0, content="Anders."), "$.versions[0]", "abgelöst"),
+        (put("versions", 0, content="Anders."), "$.versions[0]", "außer Kraft"),
         (put("versions", 5, content="Anders."), "$.versions[5]", "in Prüfung"),
         (put("versions", 1, validUntil="2030-01-01"), "$.versions[1]", "Gültigkeit geändert"),
         (put("versions", 1, changelog=None), "$.versions[1]", "Änderungsvermerk"),
@@ -214,7 +214,9 @@ def test_a_newly_published_version_supersedes_the_present_one() -> None:
     successor = part.versions[0].model_copy(update={"version": 2, "content": "Neu."})
     found = import_preview(rich_library(), part.model_copy(update={"versions": (successor,)}))
     assert entry(found, "versions", "daten.v2").note == "löst die veröffentlichte Version 1 ab"
-    assert entry(found, "versions", "daten.v1").reason == ("veröffentlicht → abgelöst; durch die neue Version abgelöst")
+    assert entry(found, "versions", "daten.v1").reason == (
+        "veröffentlicht → außer Kraft; durch die neue Version abgelöst"
+    )
     assert found.result is not None
     assert [v.state.value for v in found.result.versions_of("daten")] == ["deprecated", "published"]
     assert [entity.id for _, entity in found.changed_entities()] == ["daten.v1", "daten.v2"]

@@ -135,7 +135,7 @@ def test_a_rejected_version_stays_with_the_reason_and_a_new_draft_is_made(make: 
 def test_what_was_in_force_is_replaced_not_rejected_whatever_the_reviewer_wrote(make: Callable[..., Any]) -> None:
     approved = lifecycle.approve(make(S.REVIEW), "Bea", "Schön.")
     (published,) = lifecycle.publish(approved, [approved])
-    assert lifecycle.state_name(lifecycle.deprecate(published, [], DAY)[-1]) == "abgelöst"
+    assert lifecycle.state_name(lifecycle.deprecate(published, [], DAY)[-1]) == "außer Kraft"
 
 
 def test_a_draft_answers_the_rejection_until_it_is_submitted_again(make: Callable[..., Any]) -> None:

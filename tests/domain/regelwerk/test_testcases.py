@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from app.domain.regelwerk.compiled import RuleCompiler, compile_rules
+from app.domain.regelwerk.evaluation import evaluate
 from app.domain.regelwerk.library import ClauseVersion, Library
 from app.domain.regelwerk.restriction import as_edited, restricted, template_clauses
 from app.domain.regelwerk.rules import Rule
@@ -150,7 +152,26 @@ def test_a_restricted_library_keeps_rules_and_questions() -> None:
     assert [c.id for c in part.clauses] == ["A", "C"]
     assert [v.id for v in part.versions] == ["A.v1", "C.v1"]
     assert part.questions == LIB.questions
-    assert Library.model_validate(part.model_dump()) == part
+    assert Library.model_validate(part.model_dump()).model_dump() == part.model_dump()
+
+
+def test_what_a_part_leaves_out_keeps_its_title_in_sentences() -> None:
+    part = restricted(restricted(LIB, ("A", "C")), ("A",))
+    (finding,) = evaluate(compile_rules(part), Selection(clauses=("A",), answers={}, jurisdiction="DE")).findings
+    assert finding.titles == ("Klausel A", "Klausel B")
+    assert LIB.outside == {}
+
+
+def test_a_clause_outside_that_is_renamed_is_renamed_in_sentences() -> None:
+    def titled(title: str) -> Library:
+        clauses = tuple(c.model_copy(update={"title": title}) if c.id == "B" else c for c in LIB.clauses)
+        return restricted(LIB.model_copy(update={"clauses": clauses}), ("A",))
+
+    compiler = RuleCompiler()
+    assert [compiler.compile(titled(title)).titles for title in ("Alt", "Neu")] == [
+        ("Klausel A", "Alt", "Klausel C"),
+        ("Klausel A", "Neu", "Klausel C"),
+    ]
 
 
 def test_rule_sets_are_compiled_once_for_cases_alike() -> None:

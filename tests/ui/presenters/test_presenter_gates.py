@@ -83,7 +83,7 @@ def test_a_rejected_version_is_called_so_and_its_draft_says_why_it_came_back() -
     assert row.zustand == "v2 Zurückgewiesen"
     assert presenter.facts(rejected) == "Zurückgewiesen von Bea, verfasst von Ada · „zu knapp“"
     praised = rejected.model_copy(update={"rejected": False, "review_comment": "schön"})
-    assert presenter.facts(praised) == "Abgelöst, verfasst von Ada · geprüft von Bea · „schön“"
+    assert presenter.facts(praised) == "Außer Kraft, verfasst von Ada · geprüft von Bea · „schön“"
     draft = ClauseVersion(clause_id="C01", version=3, state=state.DRAFT, content="", author="Ada")
     assert presenter.came_back(draft, (draft, rejected)) == "Zurückgewiesen von Bea: „zu knapp“"
     assert presenter.came_back(draft, (draft, praised)) == ""

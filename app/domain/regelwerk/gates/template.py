@@ -25,9 +25,12 @@ from app.domain.regelwerk.gates.model import (
 from app.domain.regelwerk.gates.template_steps import always_skipped, conditions, parties, reachable
 from app.domain.regelwerk.gates.template_subject import TemplateSubject
 from app.domain.regelwerk.gates.template_texts import open_ends, texts_fit, unasked_variants
-from app.domain.regelwerk.library import Library, Parameter
+from app.domain.regelwerk.library import Library, Parameter, label_of_key
 from app.domain.regelwerk.rules import QuestionType
 from app.domain.regelwerk.templates import SlotKind, TemplateVersion
+
+_CHOICES = (QuestionType.SINGLE_CHOICE, QuestionType.MULTIPLE_CHOICE)
+"""Nobody but a person knows their answers."""
 
 
 def _sections(subject: TemplateSubject) -> Iterator[GateFinding]:
@@ -123,9 +126,11 @@ def _parameters_asked(subject: TemplateSubject) -> Iterator[GateFinding]:
         question = subject.questions.get(parameter.key)
         if question is None or parameter.key not in asked:
             way = (
-                f"Legen Sie eine Frage mit der Kennung „{parameter.key}“ an und nehmen Sie sie auf."
-                if question is None
-                else f"Nehmen Sie die Frage {zitat(question.label)} auf."
+                f"Nehmen Sie die Frage {zitat(question.label)} auf."
+                if question is not None
+                else f"Legen Sie die Frage {zitat(label_of_key(parameter.key))} an und nehmen Sie sie auf."
+                if parameter.type in _CHOICES
+                else "„Fehlende ergänzen“ auf der Seite „Fragen“ legt die Frage an und nimmt sie auf."
             )
             text = f"Nach {zitat(parameter.label)} in der Klausel {zitat(title)} wird nicht gefragt. {way}"
             yield GateFinding(text, (parameter.key, clause), subject.jump)

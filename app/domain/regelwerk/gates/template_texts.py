@@ -8,6 +8,7 @@ from app.domain.deutsch import zitat
 from app.domain.regelwerk.gates.model import GateFinding
 from app.domain.regelwerk.gates.template_subject import TemplateSubject
 from app.domain.regelwerk.klauseltext import Agreement, Definition, PartyWord, Reference, Term, When
+from app.domain.regelwerk.library import label_of_key
 from app.domain.regelwerk.rules import RuleType, Severity
 from app.domain.regelwerk.templates import SlotKind
 
@@ -21,7 +22,7 @@ def unasked_variants(subject: TemplateSubject) -> Iterator[GateFinding]:
                 way = (
                     f"Nehmen Sie die Frage {subject.question(id_)} auf."
                     if id_ in subject.questions
-                    else f"Legen Sie eine Frage mit der Kennung „{id_}“ an und nehmen Sie sie auf."
+                    else f"Legen Sie die Frage {zitat(label_of_key(id_))} an und nehmen Sie sie auf."
                 )
                 text = f"Der Text der Klausel {title} richtet sich nach „{id_}“, danach wird aber nicht gefragt. {way}"
                 yield GateFinding(text, (id_, clause), f"clause:{clause}")

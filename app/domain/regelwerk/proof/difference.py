@@ -9,7 +9,7 @@ from typing import Any
 from app.domain.deutsch import typografie, zitat
 from app.domain.regelwerk.evaluation import can_complete, evaluate
 from app.domain.regelwerk.proof.clauses import fixed_clauses
-from app.domain.regelwerk.proof.encoding import Encoding, Region
+from app.domain.regelwerk.proof.encoding import EVERYWHERE, Encoding, Region
 from app.domain.regelwerk.proof.explain import Explainer
 from app.domain.regelwerk.proof.forall import prove_for_all
 from app.domain.regelwerk.proof.problem import ProofProblem
@@ -154,7 +154,8 @@ class _Run:
     def _texts(self) -> Iterable[str]:
         problem, compiled = self._new.encoding.problem, self._new.encoding.compiled
         for region in self._void:
-            yield f"Danach gibt es keinen gültigen Vertrag mehr: {region.text}."
+            where_now = "" if region.text == EVERYWHERE else f": {region.text}"
+            yield f"Danach gibt es keinen gültigen Vertrag mehr{where_now}."
         for clause, places, always in self._fixed:
             title = compiled.titles[compiled.index[clause]]
             place = "" if places == problem.jurisdictions else f" in {where(places, problem.jurisdictions)}"
@@ -164,13 +165,25 @@ class _Run:
         for fact in self._superfluous:
             yield f"Danach überflüssig: {fact.text}"
         for selection in self._lost[:1]:
-            titles = [compiled.titles[compiled.index[clause]] for clause in selection.clauses]
-            place = where([selection.jurisdiction], problem.jurisdictions)
-            yield f"Ein Vertrag in {place} mit {named(titles, after_mit=True)} war gültig und wäre es nicht mehr."
+            yield f"{self._contract(selection)} war gültig und wäre es nicht mehr."
         if not (self._void or self._fixed or self._superfluous or self._lost):
             yield "Kein gültiger Vertrag geht verloren." if self.complete else "Bisher ist kein Verlust gefunden."
         if not self.complete:
             yield "Die Zeit reichte nicht für den ganzen Vergleich; es kann weitere Folgen geben."
+
+    def _contract(self, selection: Selection) -> str:
+        """The contract as far as the rule is concerned that it violates now: what of it is there and what is not."""
+        problem, compiled = self._new.encoding.problem, self._new.encoding.compiled
+        finding = evaluate(compiled, selection).findings[0]  # the hard ones come first
+        chosen = set(compiled.order_of(selection.clauses))
+        here: list[str] = []
+        gone: list[str] = []
+        for clause, title in zip(finding.clause_ids, finding.titles, strict=True):
+            (here if compiled.index[clause] in chosen else gone).append(title)
+        parts = [f"mit {named(here, after_mit=True)}"] if here else []
+        parts += [f"ohne {named(gone, 'und')}"] if gone else []
+        place = where([selection.jurisdiction], problem.jurisdictions)
+        return f"Ein Vertrag in {place} {', aber '.join(parts)}"
 
 
 def _renaming(encoding: Encoding, offset: int) -> Callable[[int], int]:

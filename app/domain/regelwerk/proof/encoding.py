@@ -30,6 +30,10 @@ _REQUIRES, _REQUIRES_ANSWER = RuleType.REQUIRES, RuleType.REQUIRES_ANSWER
 _SCOPED_TO, _INCOMPATIBLE_WITH = RuleType.SCOPED_TO, RuleType.INCOMPATIBLE_WITH
 
 
+EVERYWHERE = "immer"
+"""Description of the region that is all there is; no sentence can be made with it."""
+
+
 @dataclass(frozen=True)
 class Region:
     """A part of the universe: all points where these weak literals hold.
@@ -234,7 +238,7 @@ class Encoding:
                 answers.append((question_id, phrase))
                 parts.append(statement(space.question, question_id, phrase))
         condition = f"wenn {' und '.join(parts)}" if parts else ""
-        text = typografie(", ".join(part for part in (named, condition) if part)) or "immer"
+        text = typografie(", ".join(part for part in (named, condition) if part)) or EVERYWHERE
         return Region(tuple(sorted(given, key=abs)), inside, tuple(answers), text)
 
     # ---- building --------------------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from typing import Any
 from app.domain.deutsch import aufzaehlung, typografie, zitat
 from app.domain.jurisdictions import covers, name
 from app.domain.regelwerk.proof.analysis import Analysis, Gap
+from app.domain.regelwerk.proof.encoding import EVERYWHERE
 from app.domain.regelwerk.proof.wording import named, where
 from app.domain.regelwerk.rules import RuleType
 
@@ -98,7 +99,7 @@ def void_sentences(analysis: Analysis) -> tuple[str, ...]:
 def _gap_sentence(gap: Gap) -> str:
     region = gap.region.text
     place, _, condition = region.partition(", ")
-    if region == "immer":
+    if region == EVERYWHERE:
         return "Lücke: Es gibt nie einen gültigen Vertrag."
     if not region.startswith("in "):
         return f"Lücke: {region[:1].upper()}{region[1:]}, gibt es keinen gültigen Vertrag."
