@@ -107,6 +107,8 @@ def test_export_lines_carry_note_path_and_hash() -> None:
     assert row.id == str(Path("ziel/01_Klage.pdf"))
     assert zusammenfassung([file]).startswith("1 Datei, zusammen 71")
     assert zusammenfassung([file, file]).startswith("2 Dateien")
+    packed = ExportFile(Path("ziel/intern/01_Klage_mit_einem_sehr_langen_Betreff.zip"), "ZIP", 1, "cd" * 32)
+    assert zusammenfassung([file, packed]).endswith("; was versandt wird, auch als ZIP im Unterordner „intern“")
     kept = ExportFile(Path("ziel/intern/02_Anlage.docx"), "Anlage K 1", 1, "cd" * 32)
     last = ExportFile(Path("ziel/xjustiz_nachricht.xml"), "Strukturdatensatz", 1, "ef" * 32)
     assert [row.zellen[0] for row in dateien([file, kept, last])] == [
