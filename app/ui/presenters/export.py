@@ -45,6 +45,8 @@ def _name(path: Path, folder: Path | None) -> str:
 
 def ordnername(kurzrubrum: str, titel: str) -> str:
     """``Berger gegen Nordlicht GmbH, Kündigungsschutzklage, Entwurf 2``: a name that every file system takes."""
+    if titel.startswith(kurzrubrum):  # a contract is named after its template if nobody gives it a name
+        return " ".join(_VERBOTEN.sub(" ", titel).split()).strip(" .,")
     matter = _VERBOTEN.sub(" ", kurzrubrum.replace("./.", "gegen"))
     return " ".join(f"{matter[:_LANG].strip()}, {_VERBOTEN.sub(' ', titel)}".split()).strip(" .,")
 

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.ports import ExportFile
-from app.ui.presenters.export import dateien, groesse, zusammenfassung
+from app.ui.presenters.export import dateien, groesse, ordnername, zusammenfassung
 from app.ui.presenters.fortschritt import Fortschritt
 from app.ui.presenters.fuzzy import rank, score
 from app.ui.presenters.tabelle import column_widths
@@ -97,6 +97,13 @@ def test_progress_says_stage_count_and_remaining_time(state: Fortschritt, text: 
 )
 def test_sizes_are_written_in_german(size: int, text: str) -> None:
     assert groesse(size).replace("\u00a0", " ") == text
+
+
+def test_a_folder_says_its_matter_once() -> None:
+    assert (
+        ordnername("Berger ./. Nordlicht GmbH", "Klage, Entwurf 2") == "Berger gegen Nordlicht GmbH, Klage, Entwurf 2"
+    )
+    assert ordnername("Geheimhaltung", "Geheimhaltung 1") == "Geheimhaltung 1"
 
 
 def test_export_lines_carry_note_path_and_hash() -> None:
