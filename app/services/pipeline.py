@@ -20,6 +20,7 @@ from app.domain.schriftsatz.dialog import (
     active_slots,
     angaben,
     answer,
+    entbehrlich,
     misfits,
     next_question,
     prefill,
@@ -287,7 +288,8 @@ class Pipeline:
         """
         klageart = self.klageart(conversation.intent.klageart)
         conversation, changes = self._refreshed(akte, conversation)
-        frage = next_question(klageart, conversation)
+        needless = entbehrlich(klageart, akte, conversation.intent, self.heute(akte))
+        frage = next_question(klageart, conversation, needless)
         assembly, schriftsatz = self._assemble(akte, conversation)
         known = {s.schluessel for s in conversation.slots if s.wert is not None}
         active = [s for s in active_slots(klageart, used_values(klageart, conversation)) if s.fragen]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
 from app.domain.pruefung.befund import Befund, BefundTyp, Schwere
@@ -314,6 +314,26 @@ def test_a_drafted_paragraph_waits_marked_in_the_text(
     assert entwurf.current_absatz() == now[1].id
     assert "Sprachmodell „luege“ – noch nicht angenommen" in entwurf.preview.toPlainText()
     assert "Ein Satz wurde verworfen" in entwurf.run._head.text()
+
+
+def test_the_only_version_of_an_akte_leads_back_to_the_conversation(
+    qtbot: QtBot, window: MainWindow, entwurf: EntwurfView
+) -> None:
+    assert entwurf.draft is not None
+    assert window.actions_.trigger("kanzlei.vergleichen")
+    settle(qtbot, window)
+    view = window.workspaces["kanzlei"].current_view()
+    assert isinstance(view, VergleichView)
+    assert not view.text.isVisible()
+    assert not view.base.isVisible()
+    button = view.alone.findChild(QPushButton)
+    assert button is not None
+    assert button.hasFocus()
+    press(Qt.Key.Key_Space)
+    settle(qtbot, window)
+    back = window.workspaces["kanzlei"].current_view()
+    assert back is not None
+    assert back.target == f"conversation:{entwurf.draft.conversation_id}"
 
 
 def test_versions_are_compared_and_one_is_deleted_and_comes_back(

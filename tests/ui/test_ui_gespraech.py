@@ -466,7 +466,7 @@ def test_what_an_earlier_conversation_knew_is_asked_in_words_that_fit(
     known = tuple(a for a in akte.angaben if a.schluessel != "bruttogehalt")
     services.akten.save(SaveAkte(akte.model_copy(update={"angaben": known})))
     begin("Kündigungsschutzklage", bruttogehalt="3480.00")
-    view = begin("Lohnklage für Oktober")
+    view = begin("Lohnklage erheben")
     assert "In dieser Akte schon beantwortet – gilt das auch hier?" in words(view.cards)
     assert "aus dem Gespräch vom" in words(view.cards)
     button(view.cards, "Übernehmen").click()

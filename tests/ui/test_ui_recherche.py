@@ -135,6 +135,7 @@ def test_an_example_is_asked_with_one_click(qtbot: QtBot, desk: Desk, pane: Rech
     assert fake.asked[0][0] == "Kaution"
     assert pane.bar.text() == "Kaution"
     assert pane.hits.isVisible()
+    assert pane.hits.hasFocus(), "the button is gone, the hits are next"
     assert not pane.begin.isVisible()
     assert pane.mode.text() == "4 Treffer · Suche nach Stichwörtern; ein Vektormodell ist nicht eingerichtet."
     assert pane.notes.text() == "MoorG ist nicht eingelesen."

@@ -23,6 +23,9 @@ MAX_BYTES = 200_000_000
 MAX_TEXT_BYTES = 25_000_000
 """Plain text beyond 10,000 pages is no document."""
 
+_ENDUNGEN = {".pdf": "PDF-Datei", ".docx": "Word-Datei"}
+"""Endings of files that are known by their content."""
+
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0e-\x1f\x7f]")
 _W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 P = ParamSpec("P")
@@ -56,6 +59,11 @@ class DateiLeser:
             if len(data) > MAX_TEXT_BYTES:
                 raise _too_large(path, MAX_TEXT_BYTES)
             return DokumentText(tuple(_tidy(page) for page in _decode(data).split("\f")))
+        if kind := _ENDUNGEN.get(path.suffix.lower()):
+            raise InputError(
+                f"„{shown_name(path.name)}“ ist trotz der Endung keine {kind}.",
+                "Sie ist beschädigt oder falsch benannt. Bitte im Ursprungsprogramm öffnen und neu speichern.",
+            )
         raise InputError(
             f"„{shown_name(path.name)}“ hat kein lesbares Format.",
             "Gelesen werden PDF, Word (DOCX), HTML und Text (TXT, MD). Die Datei bitte in eines davon umwandeln.",

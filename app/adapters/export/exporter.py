@@ -32,6 +32,7 @@ INTERN = "intern"
 JSON_NAME = "schriftsatz.json"
 XJUSTIZ_NAME = "xjustiz_nachricht.xml"
 PROTOKOLL_NAME = "Prüfprotokoll"
+_PLATZHALTER = "erv.platzhalter"
 
 
 class Leser(Seitenbild, Pdfschutz, Dokumentleser, Protocol):
@@ -238,7 +239,8 @@ class SchriftsatzExporter:
 def _open_points(schriftsatz: SchriftsatzSchema) -> list[str]:
     """What makes the filing a draft, in words."""
     generated = sum(a.unbestaetigt for a in schriftsatz.absaetze)
-    points = list(schriftsatz.unresolved_platzhalter)
+    said = {b.id: f"„{b.titel.removeprefix('Offen: ')}“" for b in schriftsatz.pruefliste}
+    points = [said.get(f"{_PLATZHALTER}.{gap.strip('{}').lower()}", gap) for gap in schriftsatz.unresolved_platzhalter]
     if generated:
         points.append("ein unbestätigter Text des Sprachmodells" if generated == 1 else
                       f"{generated} unbestätigte Texte des Sprachmodells")  # fmt: skip

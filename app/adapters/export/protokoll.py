@@ -9,7 +9,7 @@ from typing import Any
 
 from app.adapters.export.pdf import compile_readable
 from app.domain.deutsch import format_betrag, format_zahl, format_zeitpunkt
-from app.domain.pruefung.befund import Befund, BefundTyp
+from app.domain.pruefung.befund import SCHWERE_WORT, Befund, BefundTyp
 from app.domain.schriftsatz.belege import lawyer_order
 from app.domain.schriftsatz.protokoll import Modelltext, Protokoll
 
@@ -85,11 +85,16 @@ def _befunde(protokoll: Protokoll) -> Abschnitt:
     return _section("Befunde", "Es gibt keine Befunde.", heads, rows, (12, 40, 18, 30))
 
 
+def stand_of(befund: Befund) -> str:
+    """Whether it is open, and how serious that is in the words of the Prüfliste."""
+    return "erfüllt" if befund.erfuellt else f"offen\n{SCHWERE_WORT[befund.schwere]}".strip()
+
+
 def _line(befund: Befund) -> tuple[str, str, str, str]:
     norm = befund.fundstelle or ""
     ebene = befund.ebene.value if befund.ebene else ""
     return (
-        "erfüllt" if befund.erfuellt else f"offen\n{befund.schwere.value.capitalize()}",
+        stand_of(befund),
         f"{befund.titel}\n{befund.text}",
         "\n".join(t for t in (norm, ebene) if t),
         "\n".join(befund.schritte),

@@ -17,22 +17,25 @@ from app.domain.kanzlei.beteiligte import (
 
 _ZAHLEN = re.compile(r"(\d{1,6})/(\d{1,6})")
 _MAX_RUBRUM = 300
-_FORMEN = tuple(
-    (re.compile(rf"(?<!\w){muster}$", re.IGNORECASE), form)
-    for muster, form in (
-        (r"(?:g?GmbH|mbH|UG(?: \(haftungsbeschränkt\))?|AG|SE) & Co\.? ?KG", Rechtsform.GMBH_CO_KG),
-        (r"g?GmbH|mbH|mit beschränkter Haftung", Rechtsform.GMBH),
-        (r"UG(?: \(haftungsbeschränkt\))?", Rechtsform.UG),
-        (r"AG|\w*Aktiengesellschaft", Rechtsform.AG),
-        (r"SE", Rechtsform.SE),
-        (r"KG|\w*Kommanditgesellschaft", Rechtsform.KG),
-        (r"oHG", Rechtsform.OHG),
-        (r"e?GbR", Rechtsform.GBR),
-        (r"PartG(?: ?mbB)?", Rechtsform.PARTG),
-        (r"eG", Rechtsform.EG),
-        (r"e\. ?V\.", Rechtsform.EV),
-        (r"Körperschaft des öffentlichen Rechts", Rechtsform.KOERPERSCHAFT),
-    )
+_ENDET = r"(?: ?,? (?:i\. ?(?:L|I|Gr)\.|in (?:Liquidation|Insolvenz|Gründung)))?$"
+_MUSTER = (
+    (r"(?:g?GmbH|mbH|UG(?: \(haftungsbeschränkt\))?|AG|SE) & Co\.? ?KG", Rechtsform.GMBH_CO_KG),
+    (r"g?GmbH|mbH|mit beschränkter Haftung", Rechtsform.GMBH),
+    (r"UG(?: \(haftungsbeschränkt\))?|Unternehmergesellschaft(?: \(haftungsbeschränkt\))?", Rechtsform.UG),
+    (r"AG|\w*Aktiengesellschaft", Rechtsform.AG),
+    (r"SE", Rechtsform.SE),
+    (r"KG|\w*Kommanditgesellschaft", Rechtsform.KG),
+    (r"oHG|OHG|offene Handelsgesellschaft", Rechtsform.OHG),
+    (r"e?GbR|Gesellschaft bürgerlichen Rechts", Rechtsform.GBR),
+    (r"PartG(?: ?mbB)?|Partnerschaftsgesellschaft(?: ?mbB| mit beschränkter Berufshaftung)?", Rechtsform.PARTG),
+    (r"eG|eingetragene Genossenschaft", Rechtsform.EG),
+    (r"e\. ?V\.|eingetragener Verein", Rechtsform.EV),
+    (r"Körperschaft des öffentlichen Rechts", Rechtsform.KOERPERSCHAFT),
+)
+_FORMEN = (
+    # at the end however it is written; elsewhere only as the law writes it: „Agnes“ and „Se-hoon“ are people
+    *((re.compile(rf"(?<!\w)(?:{muster}){_ENDET}", re.IGNORECASE), form) for muster, form in _MUSTER),
+    *((re.compile(rf"(?<!\w)(?:{muster})(?!\w)"), form) for muster, form in _MUSTER),
 )
 _STIFTUNG = re.compile(r"\w*stiftung\b", re.IGNORECASE)
 _ANSCHRIFT = re.compile(
@@ -106,7 +109,7 @@ def _side(personen: Sequence[Person]) -> str:
 
 
 def rechtsform_of(name: str) -> Rechtsform | None:
-    """The legal form that a firm's name ends in, None if it names none."""
+    """The legal form that a firm's name names, as a rule at its end; None if it names none."""
     plain = " ".join(name.split())
     for pattern, form in _FORMEN:
         if pattern.search(plain):

@@ -24,6 +24,10 @@ class Schwere(StrEnum):
     KRITISCH = "KRITISCH"
 
 
+SCHWERE_WORT = {Schwere.KRITISCH: "dringend", Schwere.WARNUNG: "wichtig", Schwere.INFO: ""}
+"""What a person reads of it, in the window and in every report."""
+
+
 class Wirkung(StrEnum):
     """What a Befund does to completion (spec 1, decision 8). Only ``SPERRT`` holds a contract."""
 

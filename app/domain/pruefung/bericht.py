@@ -115,10 +115,13 @@ def _rank(zeile: Berichtszeile) -> tuple[bool, int, int]:
 
 
 def _word(zeile: Berichtszeile) -> str:
-    """Only what must be said can be missing; what must be right, free or left undone is not fulfilled."""
+    """Only what must be said can be missing; what must be right, free or left undone is objected to.
+
+    „Nicht erfüllt“ would be a riddle there: „Kein Hinweis auf die Plattform: nicht erfüllt“.
+    """
     status, intent = zeile.urteil.status, zeile.control.check_intent
     lack = status is CheckStatus.FEHLT and intent is not CheckIntent.VORHANDEN
-    return "nicht erfüllt" if lack else _WORT[status]
+    return "zu beanstanden" if lack else _WORT[status]
 
 
 def befund_of(zeile: Berichtszeile) -> Befund:

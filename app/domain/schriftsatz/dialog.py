@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from datetime import date
 
@@ -41,6 +41,7 @@ __all__ = [
     "active_slots",
     "angaben",
     "answer",
+    "entbehrlich",
     "misfits",
     "next_question",
     "prefill",
@@ -51,6 +52,8 @@ __all__ = [
 ]
 
 
+VOLLJAEHRIG = 18
+"""Years, § 2 BGB."""
 VOM_MODELL = "vom Sprachmodell gelesen"
 
 
@@ -191,8 +194,33 @@ VORBELEGUNGEN = {"angaben", "akte.gericht_art", *_INTENT} | {
 """Paths that ``SlotDefinition.vorbelegung`` may name. ``akte.gericht_art``: the kind of court, by field of law."""
 
 
-def next_question(klageart: Klageart, conversation: Conversation) -> SlotDefinition | None:
-    """The next question: of a list that was begun, then required slots, then optional ones.
+def entbehrlich(klageart: Klageart, akte: Akte, intent: Intent, heute: date) -> frozenset[str]:
+    """Keys of the slots that the Akte makes needless to ask: who represents a person that represents itself.
+
+    Whose Geburtsdatum is not known counts as of age.
+    """
+    return frozenset(
+        s.schluessel
+        for s in klageart.slots
+        if not (s.pflicht or s.auch_natuerlich)
+        and (side := side_of_slot(s, intent)) is not None
+        and side[1] == "vertreter"
+        and (people := akte.with_rolle(side[0]))
+        and all(isinstance(b.person, NatuerlichePerson) and _of_age(b.person, heute) for b in people)
+    )
+
+
+def _of_age(person: NatuerlichePerson, heute: date) -> bool:
+    born = person.geburtsdatum
+    if born is None:
+        return True
+    return heute.year - born.year - ((heute.month, heute.day) < (born.month, born.day)) >= VOLLJAEHRIG
+
+
+def next_question(
+    klageart: Klageart, conversation: Conversation, ohne: Collection[str] = frozenset()
+) -> SlotDefinition | None:
+    """The next question, but those of ``ohne``: of a list that was begun, then required slots, then optional ones.
 
     None when done or after ``MAX_FRAGEN`` questions; those about the rows of a list are counted by themselves
     (``MAX_ZEILENFRAGEN``): how many there are is for the person to say.
@@ -204,7 +232,7 @@ def next_question(klageart: Klageart, conversation: Conversation) -> SlotDefinit
         return None
     touched = {s.schluessel for s in conversation.slots}
     active = active_slots(klageart, used_values(klageart, conversation))
-    waiting = [s for s in active if s.fragen and s.schluessel not in touched]
+    waiting = [s for s in active if s.fragen and s.schluessel not in touched and s.schluessel not in ohne]
     return next((s for s in waiting if s.pflicht), waiting[0] if waiting else None)
 
 

@@ -59,15 +59,15 @@ def check_fit(klageart: Klageart, definition: SlotDefinition, wert: AngabeWert, 
 
 
 def check_followers(klageart: Klageart, key: str, wert: AngabeWert, values: Values, heute: date) -> None:
-    """A revised date must still lie before the dates that have to follow it.
+    """A revised date must still lie before the dates that have to follow it, and after those that have to precede it.
 
     Raises:
-        SlotError: one of them would come too early.
+        SlotError: one of them would come too early or too late.
     """
     changed = {**values, key: wert}
     for follower in klageart.slots:
         known = values.get(follower.schluessel)
-        if follower.nach_slot == key and known is not None:
+        if key in (follower.nach_slot, follower.vor_slot) and known is not None:
             check_fit(klageart, follower, known, changed, heute)
 
 

@@ -41,11 +41,17 @@ def _missing_of(partei: Partei) -> list[str]:
     missing = []
     if names_in(partei.name):
         missing.append("Name")
-    if partei.anschrift is None or names_in(partei.anschrift):
+    if partei.anschrift is None or names_in(partei.anschrift) or not _is_place(partei):
         missing.append("ladungsfähige Anschrift")
     if partei.juristisch and (partei.vertreter is None or names_in(partei.vertreter)):
         missing.append("gesetzlicher Vertreter")
     return missing
+
+
+def _is_place(partei: Partei) -> bool:
+    """Whether the address can be one to be summoned at: it has a number, and nobody is to be found in a Postfach."""
+    address = partei.anschrift or ""
+    return any(c.isdigit() for c in address) and (partei.juristisch or not address.casefold().startswith("postfach"))
 
 
 def check_seite(assembly: Assembly, kontext: Kontext) -> Iterator[Ergebnis]:

@@ -191,7 +191,9 @@ class Klageart(FrozenModel):
 
     def _unknown(self, known: set[str]) -> set[str]:
         """Keys that rules name and nothing gives."""
-        used: list[tuple[str | None, str | None]] = [(None, s.nach_slot) for s in self.slots]
+        used: list[tuple[str | None, str | None]] = [
+            (None, key) for s in self.slots for key in (s.nach_slot, s.vor_slot)
+        ]
         used += [(None, key) for key in self.gericht.ort_aus]
         used += [(None, fall.slot) for fall in self.gericht.sachlich_nach]
         if self.gerichtskosten is not None:

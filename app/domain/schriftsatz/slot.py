@@ -85,7 +85,9 @@ class SlotDefinition(FrozenModel):
         bedingungen: the slot is only asked and used if all hold.
         minimum, maximum: bounds for numbers and amounts, inclusive; dates: ISO.
         nach_slot: a date slot that must not lie before that other date slot.
+        vor_slot: a date slot that must not lie after that other date slot.
         nicht_in_zukunft: a date that must not lie after today.
+        auch_natuerlich: who represents a party is asked for a natural person, too: it may well be a child.
         bedeutung: what slots of several Klagearten mean in common; None: key and label together.
         nur_hier: the answer belongs to one filing; another one of the same Akte does not propose it again.
     """
@@ -103,7 +105,9 @@ class SlotDefinition(FrozenModel):
     minimum: str | None = None
     maximum: str | None = None
     nach_slot: Schluessel | None = None
+    vor_slot: Schluessel | None = None
     nicht_in_zukunft: bool = False
+    auch_natuerlich: bool = False
     fundstelle: Fundstelle | None = None
     fragen: bool = True
     stichworte: tuple[Satz, ...] = ()

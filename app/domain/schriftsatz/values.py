@@ -132,12 +132,11 @@ def check_value(
             raise SlotError(f"{definition.label}: {shown} – erwartet ein Jahr von {JAHRE[0]} bis {JAHRE[1]}.")
         if definition.nicht_in_zukunft and value > heute:
             raise SlotError(f"{definition.label}: {shown} liegt in der Zukunft (heute ist der {format_datum(heute)}).")
-        earlier = values.get(definition.nach_slot) if definition.nach_slot else None
-        if isinstance(earlier, str) and value < date.fromisoformat(earlier):
-            other = others[definition.nach_slot or ""].label
-            raise SlotError(
-                f"{definition.label}: {shown} liegt vor „{other}“ ({format_datum(date.fromisoformat(earlier))})."
-            )
+        for key, wrong, word in ((definition.nach_slot, -1, "vor"), (definition.vor_slot, 1, "nach")):
+            neighbour = values.get(key) if key else None
+            if key and isinstance(neighbour, str) and _compare(value, day := date.fromisoformat(neighbour)) == wrong:
+                other = others[key].label
+                raise SlotError(f"{definition.label}: {shown} liegt {word} „{other}“ ({format_datum(day)}).")
 
 
 def _check_rows(

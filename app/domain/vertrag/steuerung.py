@@ -27,9 +27,13 @@ def decided(compiled: CompiledRules, question_id: str, resting: frozenset[int]) 
         return ()
     numbers = [number for number in sorted(compiled.answers[question_id].all) if number not in resting]
     said = tuple(dict.fromkeys(_decides(compiled, number) for number in numbers))
-    more = len(said) - MOST
-    rest = (f"Entscheidet außerdem {more} weitere Male, ob eine Klausel nötig ist.",) if more > 0 else ()
-    return (*said[:MOST], *rest)
+    return (*said[:MOST], *decided_besides(len(said) - MOST))
+
+
+def decided_besides(more: int) -> tuple[str, ...]:
+    """The sentence that stands for ``more`` further ones; none for none."""
+    times = "ein weiteres Mal" if more == 1 else f"{more} weitere Male"
+    return (f"Entscheidet außerdem {times}, ob eine Klausel nötig ist.",) if more > 0 else ()
 
 
 def steered(

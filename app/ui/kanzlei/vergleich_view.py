@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from PySide6.QtWidgets import QCheckBox, QComboBox, QFrame, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QCheckBox, QComboBox, QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from app.domain.schriftsatz.conversation import Draft
 from app.domain.schriftsatz.vergleich import Vergleich
@@ -15,7 +16,7 @@ from app.ui.filing_view import FilingView
 from app.ui.fitting import ElidedLabel
 from app.ui.hilfe.knopf import HilfeKnopf
 from app.ui.presenters import vergleich as bild
-from app.ui.widgets import ActionButton, labelled, text_label
+from app.ui.widgets import ActionButton, EmptyState, labelled, text_label
 
 
 @dataclass(frozen=True)
@@ -51,15 +52,31 @@ class VergleichView(View):
         self.text.link_activated.connect(self._follow)
         head = QHBoxLayout()
         head.addWidget(self._title)
-        head.addWidget(text_label("verglichen mit", "leise", wrap=False))
+        against = text_label("verglichen mit", "leise", wrap=False)
+        head.addWidget(against)
         head.addWidget(self.base)
         head.addStretch(1)
         head.addWidget(HilfeKnopf(self, "vergleich"))
         below = QHBoxLayout()
         below.addWidget(self.summary, 1)
         below.addWidget(self.all)
-        for name, text in (("vorige_stelle", "Vorige"), ("naechste_stelle", "Nächste")):
-            below.addWidget(ActionButton(desk.actions.action(f"kanzlei.{name}"), kurz=text))
+        steps = [
+            ActionButton(desk.actions.action(f"kanzlei.{name}"), kurz=text)
+            for name, text in (("vorige_stelle", "Vorige"), ("naechste_stelle", "Nächste"))
+        ]
+        for button in steps:
+            below.addWidget(button)
+        back = QAction("Zum Gespräch", self)
+        back.triggered.connect(self._back)
+        self.alone = EmptyState(
+            "In dieser Akte gibt es keinen anderen Entwurf, mit dem sich vergleichen ließe. "
+            "Einen weiteren erstellen Sie im Gespräch.",
+            back,
+        )
+        if (way := self.alone.findChild(QPushButton)) is not None:
+            self.alone.setFocusProxy(way)
+        self.alone.hide()
+        self._of_two: tuple[QWidget, ...] = (against, self.base, self.summary, self.all, *steps, self.text)
         card = QFrame()
         card.setProperty("rolle", "karte")
         box = QVBoxLayout(card)
@@ -70,6 +87,7 @@ class VergleichView(View):
         layout.setContentsMargins(12, 12, 12, 0)
         layout.addWidget(card)
         layout.addWidget(self.text, 1)
+        layout.addWidget(self.alone, 1)
         self.reload()
         desk.bus.subscribe(self, ("drafts",), self.reload)
 
@@ -96,15 +114,23 @@ class VergleichView(View):
             self.base.addItem(fassung.text, fassung.id)
         self.base.setCurrentIndex(self.base.findData(gelesen.base))
         self.base.blockSignals(False)  # noqa: FBT003 - Qt's own signature
-        self.base.setEnabled(self.base.count() > 0)
         self.title_changed.emit(f"Vergleich {gelesen.draft.version}")
-        if gelesen.vergleich is None:
-            self.summary.setText("In dieser Akte gibt es keinen anderen Entwurf, mit dem sich vergleichen ließe.")
-            self.text.show_html("<body></body>")
-        else:
+        there = gelesen.vergleich is not None
+        waited = self.text.hasFocus() and not there
+        self.alone.setVisible(not there)
+        self.alone.offer(gelesen.draft.conversation_id is not None)
+        for widget in self._of_two:
+            widget.setVisible(there)
+        if waited:
+            self.alone.setFocus()
+        if gelesen.vergleich is not None:
             self.summary.setText(bild.zusammenfassung(gelesen.vergleich))
             self._render()
         self.desk.actions.refresh()
+
+    def _back(self) -> None:
+        if self._read_now is not None:
+            self.desk.goto.emit(f"conversation:{self._read_now.draft.conversation_id}")
 
     def _choose(self) -> None:
         self._base = self.base.currentData()
@@ -151,5 +177,5 @@ class VergleichView(View):
         self.text.refresh()
 
     def start_focus(self) -> None:
-        """The differences."""
-        self.text.setFocus()
+        """The differences; the way on where there are none to show."""
+        (self.text if self.alone.isHidden() else self.alone).setFocus()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from app.domain.kanzlei.akte import Kanzleiprofil, Rechtsgebiet
 from app.domain.kanzlei.beteiligte import (
     BeteiligtenRolle,
@@ -22,6 +24,7 @@ ANREDEN_NEU = {key: word for key, word in ANREDEN.items() if key != JURISTISCH} 
     JURISTISCH: "Firma oder Verein",
     KOERPERSCHAFT: "Behörde, Körperschaft",
 }
+_ZWEI = re.compile(r"\s(?:und|u\.|&)\s", re.IGNORECASE)
 SEITEN = {"mandant": BeteiligtenRolle.MANDANT, "gegner": BeteiligtenRolle.GEGNER}
 
 
@@ -77,6 +80,10 @@ def _person(read: Leser, side: str) -> Person | None:
     if not anrede:
         read.refuse(f"{side}_anrede", f"Was „{name}“ ist, steht noch nicht fest.",
                     "Wählen Sie Frau, Herr, divers, Firma oder Behörde.")  # fmt: skip
+        return None
+    if _ZWEI.search(name):
+        read.refuse(key, f"„{name}“ sind mehrere Personen.",
+                    "Schreiben Sie hier eine; die anderen fügen Sie danach unter „Beteiligte“ hinzu.")  # fmt: skip
         return None
     parts = split_name(name)
     if parts is None:

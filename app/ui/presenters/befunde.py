@@ -9,7 +9,7 @@ from enum import StrEnum
 from html import escape
 
 from app.domain.deutsch import typografie
-from app.domain.pruefung.befund import Ausweg, Befund, BefundTyp, Schwere, Wirkung
+from app.domain.pruefung.befund import SCHWERE_WORT, Ausweg, Befund, BefundTyp, Schwere, Wirkung
 from app.domain.silben import hyphenated
 from app.ui.presenters.fuzzy import fold
 
@@ -57,7 +57,6 @@ TYP_WORT = {
     BefundTyp.FRIST: "Frist",
     BefundTyp.REGEL: "Regel",
 }
-_SCHWERE_WORT = {Schwere.KRITISCH: "dringend", Schwere.WARNUNG: "wichtig", Schwere.INFO: ""}
 _SCHWERE_ORDNUNG = (Schwere.KRITISCH, Schwere.WARNUNG, Schwere.INFO)
 _GRUPPE = {
     Rang.UNKLAR: "Nicht entscheidbar",
@@ -130,7 +129,7 @@ def zeile(befund: Befund, sperrt: str = WORT[Rang.SPERRT], kind: Rang | None = N
     kind = kind or rang(befund)
     word = sperrt if kind is Rang.SPERRT else WORT[kind]
     informs = kind is Rang.HINWEIS and befund.wirkung is Wirkung.INFORMIERT
-    extra = _SCHWERE_WORT[befund.schwere] if informs else ""
+    extra = SCHWERE_WORT[befund.schwere] if informs else ""
     source = befund.fundstelle or ("Hausregel" if befund.ebene is None else str(befund.ebene))
     if befund.fundstelle and befund.ebene is not None:
         source = f"{befund.fundstelle} ({befund.ebene})"

@@ -45,15 +45,18 @@ def _name(path: Path, folder: Path | None) -> str:
 
 def ordnername(kurzrubrum: str, titel: str) -> str:
     """``Berger gegen Nordlicht GmbH, Kündigungsschutzklage, Entwurf 2``: a name that every file system takes."""
+    if titel.startswith(kurzrubrum):  # a contract is named after its template if nobody gives it a name
+        return " ".join(_VERBOTEN.sub(" ", titel).split()).strip(" .,")
     matter = _VERBOTEN.sub(" ", kurzrubrum.replace("./.", "gegen"))
     return " ".join(f"{matter[:_LANG].strip()}, {_VERBOTEN.sub(' ', titel)}".split()).strip(" .,")
 
 
 def zusammenfassung(files: Sequence[ExportFile]) -> str:
-    """``5 Dateien, zusammen 412 KB``; the ZIP of what is sent by its name."""
+    """``5 Dateien, zusammen 412 KB``; where the ZIP of what is sent lies. Its name may be long; the list has it."""
     count = len(files)
     total = groesse(sum(f.size for f in files)) if files else "0\u00a0KB"
     folder = files[0].path.parent if files else None
-    packed = next((_name(f.path, folder) for f in files if f.path.suffix.lower() == ".zip"), None)
-    said = f"; zum Versenden gepackt: {packed}" if packed else ""
+    packed = next((f.path for f in files if f.path.suffix.lower() == ".zip"), None)
+    where = f" im Unterordner „{packed.parent.name}“" if packed and packed.parent != folder else ""
+    said = f"; was versandt wird, auch als ZIP{where}" if packed else ""
     return f"{count} {'Datei' if count == 1 else 'Dateien'}, zusammen {total}{said}"

@@ -43,7 +43,7 @@ TYP_HILFE = {
 }
 WIRKUNG_HILFE = {
     Severity.HARD: "Der Vertrag lässt sich nicht abschließen, solange die Regel verletzt ist.",
-    Severity.SOFT: "Der Vertrag lässt sich abschließen; die Warnung wird darin vermerkt.",
+    Severity.SOFT: "Der Vertrag lässt sich abschließen; die Warnung wird beim Abschluss vermerkt.",
 }
 TARGETED = (RuleType.REQUIRES, RuleType.FORBIDS, RuleType.INCOMPATIBLE_WITH)
 """Types that name other clauses."""

@@ -112,23 +112,26 @@ def auftrag_grund(view: ConversationView) -> str:
     return typografie(view.conversation.intent.begruendung)
 
 
-def offene(view: ConversationView) -> tuple[str, ...]:
-    """Labels of the necessary Angaben that are missing."""
-    return tuple(typografie(a.label) for a in view.angaben if a.pflicht and a.status in ("offen", "fehlt"))
+def offene(view: ConversationView) -> dict[str, str]:
+    """Key → label of the necessary Angaben that are missing."""
+    return {a.schluessel: typografie(a.label) for a in view.angaben if a.pflicht and a.status in ("offen", "fehlt")}
 
 
 def abschluss(view: ConversationView) -> str:
     """After the last question: what is still open, in a few sentences."""
     missing = offene(view)
-    gaps = len(view.schriftsatz.unresolved_platzhalter)
+    unresolved = set(view.schriftsatz.unresolved_platzhalter)
+    gaps = len(unresolved)
+    seen = unresolved.issuperset(f"{{{{{key.upper()}}}}}" for key in missing)  # an address block has no placeholder
     sentences = []
     if missing:
         verb = "fehlt" if len(missing) == 1 else "fehlen"
-        sentences.append(f"Es {verb} noch {_listed(missing)}; im Schriftsatz {_stand(len(missing))}.")
-    elif gaps:
+        said = f"; im Schriftsatz {_stand(len(missing))}" if seen else ""
+        sentences.append(f"Es {verb} noch {_listed(missing.values())}{said}.")
+    if gaps and not (missing and seen):
         word = "eine Stelle" if gaps == 1 else f"{_zahl(gaps)} Stellen"
         sentences.append(f"Im Schriftsatz {'ist' if gaps == 1 else 'sind'} noch {word} offen.")
-    else:
+    elif not missing:
         sentences.append("Alles Nötige ist bekannt.")
     untouched = sum(1 for a in view.angaben if a.status == "fehlt" and not a.pflicht)
     if untouched:

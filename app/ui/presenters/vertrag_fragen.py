@@ -141,7 +141,7 @@ def frage_bild(frage: FrageStand, jurisdiction: str) -> FrageBild:
         value=frage.value,
         zustand=now,
         pflicht=frage.step.required,
-        form=_FORM.get(question.type, ""),
+        form="" if (form := _FORM.get(question.type, "")) in (question.help or "") else form,
         hinweis=hint,
     )
 

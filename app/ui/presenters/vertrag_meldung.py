@@ -60,7 +60,7 @@ def bestaetigung(stand: VertragStand) -> MeldungBild | None:
     return MeldungBild(
         f"Abschließen trotz {what}?",
         "empfehlung",
-        "Was hier steht, wird im Vertrag vermerkt. Sie können es vorher ansehen und beheben.",
+        "Es wird beim Abschluss vermerkt, nicht im Text des Vertrags. Sie können es vorher ansehen und beheben.",
         tuple(zeilen),
         "Trotzdem abschließen",
     )

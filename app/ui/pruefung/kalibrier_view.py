@@ -96,6 +96,7 @@ class KalibrierView(View):
         layout.addLayout(run)
         layout.addWidget(self.summary)
         layout.addWidget(self._build_pages(), 1)
+        layout.addStretch()  # holds what stands above together while there is no run to show
 
     def _build_pages(self) -> QTabWidget:
         self.modules, self.controls = (

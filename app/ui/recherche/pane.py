@@ -82,7 +82,7 @@ class RecherchePane(QWidget):
             label.hide()
         self.strip = BusyStrip()
         self.begin = Anfang()
-        self.begin.chosen.connect(self.look_up)
+        self.begin.chosen.connect(self._try_out)
         self.nothing = Nichts(self.desk)
         self.nothing.reset_wanted.connect(self.bar.clear_filters)
         self.hits = Trefferliste()
@@ -190,6 +190,10 @@ class RecherchePane(QWidget):
         """Ask this, without filters."""
         self.bar.field.setText(text)
         self.bar.clear_filters()
+
+    def _try_out(self, example: str) -> None:
+        self.bar.field.setFocus()  # the button goes with its page; from the field the hits take over
+        self.look_up(example)
 
     def ask(self) -> None:
         """Search for what stands in the field."""

@@ -79,6 +79,8 @@ def test_text_files_are_read_in_their_encoding(
         ("leer.pdf", b"", "ist leer"),
         ("kaputt.pdf", b"%PDF-1.7\nnichts", "beschädigt"),
         ("kaputt.docx", b"PK\x03\x04nichts", "beschädigt"),
+        ("kaputt.pdf", b"kaputt", "ist trotz der Endung keine PDF-Datei"),
+        ("brief.docx", b"{\\rtf1 Text}", "ist trotz der Endung keine Word-Datei"),
         ("bild.png", b"\x89PNG\r\n\x1a\n", "kein lesbares Format"),
         ("daten.txt", b"a\x00b", "kein lesbares Format"),
     ],

@@ -15,6 +15,8 @@ from export_factory import MUSTER, make_auftrag, make_filing
 
 from app.adapters.export import ablage
 from app.adapters.export.exporter import SchriftsatzExporter
+from app.adapters.export.protokoll import stand_of
+from app.domain.pruefung.befund import Befund, BefundTyp, Schwere, Wirkung
 from app.domain.schriftsatz.schema import SchriftsatzSchema
 from app.errors import ExportError, OperationCancelled
 
@@ -101,6 +103,19 @@ def test_the_hints_name_open_placeholders(exporter: SchriftsatzExporter, progres
         make_auftrag(make_filing(offen=("{{ZUGANG_DATUM}}",)), {}), tmp_path / "z", progress
     ).dateien
     assert "{{ZUGANG_DATUM}}" in files[0].hinweise[0]
+    titled = Befund(
+        id="erv.platzhalter.zugang_datum",
+        typ=BefundTyp.FORM,
+        schwere=Schwere.KRITISCH,
+        wirkung=Wirkung.INFORMIERT,
+        erfuellt=False,
+        titel="Offen: Zugang der Kündigung",
+        text="Sie fehlt.",
+    )
+    assert stand_of(titled) == "offen\ndringend", "the words of the Prüfliste"
+    filing = make_filing(offen=("{{ZUGANG_DATUM}}",)).model_copy(update={"pruefliste": (titled,)})
+    files = exporter.export(make_auftrag(filing, {}), tmp_path / "z", progress).dateien
+    assert files[0].hinweise[0] == "Entwurf, noch offen: „Zugang der Kündigung“."
 
 
 def test_what_a_killed_export_left_behind_goes_with_the_next_one(

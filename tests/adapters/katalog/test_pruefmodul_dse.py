@@ -278,6 +278,13 @@ def test_evidence_is_shown_and_reasons_are_given() -> None:
     assert all(urteil.grund.endswith((".", "“")) for urteil in urteile.values()), urteile
 
 
+def test_who_stands_behind_a_service_is_named_with_it() -> None:
+    text = "Hosting\n\nDiese Website wird bei GitHub Pages gehostet. Anbieter ist die GitHub Inc., San Francisco, USA."
+    urteil = _check(text)["DSE-07"]
+    assert urteil.status is F
+    assert "Microsoft (mit GitHub und LinkedIn)" in urteil.grund
+
+
 def test_an_empty_notice_lacks_what_is_always_due() -> None:
     urteile = _check("")
     assert {id_ for id_, urteil in urteile.items() if urteil.status is F} == {

@@ -36,6 +36,12 @@ def _row(urteil: Urteil, dismissed: Abweisung | None = None, severity: str = "HI
     return Berichtszeile("agb", control(nachweis=JA, severity=severity), "d1", urteil, dismissed)
 
 
+def test_what_should_be_left_undone_is_objected_to() -> None:
+    left = Berichtszeile("agb", control(nachweis=JA, check_intent="unterlassen"), "d1", OPEN, None)
+    assert befund_of(left).titel.endswith(": zu beanstanden")
+    assert befund_of(_row(OPEN)).titel.endswith(": fehlt")
+
+
 def test_an_open_lack_says_what_why_and_what_to_do() -> None:
     befund = befund_of(_row(OPEN))
     assert (befund.schwere, befund.erfuellt, befund.feld) == (Schwere.KRITISCH, False, "beleg:d1:3:9")

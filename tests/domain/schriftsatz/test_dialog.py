@@ -9,6 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.domain.kanzlei.akte import Akte, Angabe, Dokument, DokumentArt, Quelle, Rechtsgebiet
+from app.domain.kanzlei.beteiligte import (
+    BeteiligtenRolle,
+    Beteiligter,
+    Geschlecht,
+    JuristischePerson,
+    NatuerlichePerson,
+    Rechtsform,
+)
 from app.domain.recht.zustaendigkeit import Rechtsweg
 from app.domain.regelwerk.rules import Operator
 from app.domain.schriftsatz.antworten import is_unknown_answer, parse_answer
@@ -17,6 +25,7 @@ from app.domain.schriftsatz.dialog import (
     active_slots,
     angaben,
     answer,
+    entbehrlich,
     misfits,
     next_question,
     prefill,
@@ -48,6 +57,7 @@ KLAGEART = Klageart(
     slots=(
         slot("datum", SlotTyp.DATUM, nicht_in_zukunft=True),
         slot("zugang", SlotTyp.DATUM, nach_slot="datum", nicht_in_zukunft=True),
+        slot("absendung", SlotTyp.DATUM, pflicht=False, fragen=False, nach_slot="datum", vor_slot="zugang"),
         slot("brutto", SlotTyp.BETRAG, minimum="1.00", maximum="100000.00"),
         slot("koepfe", SlotTyp.GANZZAHL, pflicht=False),
         slot(
@@ -215,6 +225,37 @@ def test_revising_a_date_keeps_the_order_of_dates() -> None:
     talk = answer(KLAGEART, talk, "zugang", "3.11.2026", HEUTE)
     with pytest.raises(SlotError, match="liegt vor"):
         answer(KLAGEART, talk, "datum", "10.11.2026", HEUTE)
+
+
+def test_a_date_that_has_to_precede_another_may_not_follow_it() -> None:
+    talk = answer(KLAGEART, conversation(), "datum", "30.10.2026", HEUTE)
+    talk = answer(KLAGEART, talk, "zugang", "3.11.2026", HEUTE)
+    with pytest.raises(SlotError, match="liegt nach „Zugang“"):
+        answer(KLAGEART, talk, "absendung", "4.11.2026", HEUTE)
+    talk = answer(KLAGEART, talk, "absendung", "2.11.2026", HEUTE)
+    with pytest.raises(SlotError, match="liegt nach „Zugang“"):
+        answer(KLAGEART, talk, "zugang", "1.11.2026", HEUTE)
+
+
+def test_who_represents_a_grown_up_is_not_asked() -> None:
+    vertreter = slot("vertreter", SlotTyp.TEXT, pflicht=False, vorbelegung="klaeger.vertreter")
+    person = NatuerlichePerson(vorname="Jana", nachname="Berger", geschlecht=Geschlecht.F)
+    firma = JuristischePerson(firma="Nordlicht GmbH", rechtsform=Rechtsform.GMBH)
+
+    def needless(wer: NatuerlichePerson | JuristischePerson, **more: object) -> frozenset[str]:
+        klageart = KLAGEART.model_copy(update={"slots": (vertreter.model_copy(update=more),)})
+        mandant = Beteiligter(id="m", rolle=BeteiligtenRolle.MANDANT, person=wer)
+        file = akte().model_copy(update={"beteiligte": (mandant,)})
+        found = entbehrlich(klageart, file, INTENT, HEUTE)
+        asked = next_question(klageart, conversation().model_copy(update={"slots": ()}), found)
+        assert (asked is None) == bool(found)
+        return found
+
+    assert needless(person) == {"vertreter"}
+    assert needless(firma) == frozenset()
+    assert needless(person, auch_natuerlich=True) == frozenset(), "it may well be a child"
+    child = person.model_copy(update={"geburtsdatum": HEUTE.replace(year=HEUTE.year - 17)})
+    assert needless(child) == frozenset()
 
 
 def test_unknown_slot_is_refused() -> None:

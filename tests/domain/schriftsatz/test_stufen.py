@@ -269,6 +269,20 @@ def test_frist_is_checked_by_the_days_left(heute: date, titel: str) -> None:
     assert befunde["frist.klagefrist"].titel == titel
 
 
+@pytest.mark.parametrize(
+    ("answer", "there"),
+    [
+        ("Am Wall 12, 28195 Bremen", True),
+        ("Vorstand Inken Brügge", False),
+        ("Postfach 12 34, 28195 Bremen", False),
+    ],
+)
+def test_an_address_to_be_summoned_at_has_a_number_and_is_no_postfach(answer: str, there: bool) -> None:
+    akte = probe.akte(beteiligte=probe.beteiligte(BeteiligtenRolle.MANDANT, probe.mensch()))
+    befunde = {b.id: b for b in check(filed(akte, klaeger_anschrift=answer), kontext(akte))}
+    assert befunde["erv.rubrum.klaeger.0"].erfuellt is there
+
+
 def test_open_things_come_first_and_name_their_slot() -> None:
     akte = probe.akte(beteiligte=(), angaben={}, dokumente=())
     befunde = check(filed(akte), kontext(akte))

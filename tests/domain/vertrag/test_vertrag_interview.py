@@ -13,7 +13,7 @@ from app.domain.vertrag.fehler import VertragError
 from app.domain.vertrag.interview import kapitel_of
 from app.domain.vertrag.lauf import compute_stand
 from app.domain.vertrag.stand import FrageStand, VertragStand
-from app.domain.vertrag.steuerung import few
+from app.domain.vertrag.steuerung import decided_besides, few
 from app.domain.vertrag.umgebung import Umgebung, umgebung_of
 from app.domain.vertrag.vertrag import Vertrag
 from tests.domain.vertrag.leihvertrag import ANSWERS, leihe, stand, vertrag
@@ -120,6 +120,12 @@ def test_the_chapters_carry_their_own_progress() -> None:
         ("Gegenstand", 2, 2),
         ("Dauer", 2, 2),
     ]
+
+
+def test_what_else_an_answer_decides_is_counted() -> None:
+    assert decided_besides(0) == ()
+    assert decided_besides(1) == ("Entscheidet außerdem ein weiteres Mal, ob eine Klausel nötig ist.",)
+    assert decided_besides(2) == ("Entscheidet außerdem 2 weitere Male, ob eine Klausel nötig ist.",)
 
 
 def test_why_a_question_is_asked() -> None:

@@ -194,6 +194,8 @@ def test_names_and_field_of_law_are_enough() -> None:
         ({"mandant_name": ""}, "mandant_name"),
         ({"mandant_name": "Berger"}, "mandant_name"),
         ({"mandant_anrede": ""}, "mandant_anrede"),
+        ({"mandant_name": "Agnes Müller", "mandant_anrede": ""}, "mandant_anrede"),
+        ({"mandant_name": "Jörg Groß und Änne Groß"}, "mandant_name"),
         ({"gegner_name": "Werft", "gegner_anrede": "juristisch"}, "gegner_name"),
         ({"rechtsgebiet": ""}, "rechtsgebiet"),
     ],

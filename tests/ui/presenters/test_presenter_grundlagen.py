@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.ports import ExportFile
-from app.ui.presenters.export import dateien, groesse, zusammenfassung
+from app.ui.presenters.export import dateien, groesse, ordnername, zusammenfassung
 from app.ui.presenters.fortschritt import Fortschritt
 from app.ui.presenters.fuzzy import rank, score
 from app.ui.presenters.tabelle import column_widths
@@ -99,6 +99,13 @@ def test_sizes_are_written_in_german(size: int, text: str) -> None:
     assert groesse(size).replace("\u00a0", " ") == text
 
 
+def test_a_folder_says_its_matter_once() -> None:
+    assert (
+        ordnername("Berger ./. Nordlicht GmbH", "Klage, Entwurf 2") == "Berger gegen Nordlicht GmbH, Klage, Entwurf 2"
+    )
+    assert ordnername("Geheimhaltung", "Geheimhaltung 1") == "Geheimhaltung 1"
+
+
 def test_export_lines_carry_note_path_and_hash() -> None:
     file = ExportFile(Path("ziel/01_Klage.pdf"), "Schriftsatz", 70_600, "ab" * 32, ("ohne PDF/A",))
     (row,) = dateien([file])
@@ -107,6 +114,8 @@ def test_export_lines_carry_note_path_and_hash() -> None:
     assert row.id == str(Path("ziel/01_Klage.pdf"))
     assert zusammenfassung([file]).startswith("1 Datei, zusammen 71")
     assert zusammenfassung([file, file]).startswith("2 Dateien")
+    packed = ExportFile(Path("ziel/intern/01_Klage_mit_einem_sehr_langen_Betreff.zip"), "ZIP", 1, "cd" * 32)
+    assert zusammenfassung([file, packed]).endswith("; was versandt wird, auch als ZIP im Unterordner „intern“")
     kept = ExportFile(Path("ziel/intern/02_Anlage.docx"), "Anlage K 1", 1, "cd" * 32)
     last = ExportFile(Path("ziel/xjustiz_nachricht.xml"), "Strukturdatensatz", 1, "ef" * 32)
     assert [row.zellen[0] for row in dateien([file, kept, last])] == [

@@ -88,3 +88,15 @@ def test_the_end_says_what_is_open(services: Services) -> None:
     assert "Es fehlt noch „Tätigkeit“; im Schriftsatz steht dort ein Platzhalter." in text
     services.schriftsatz.set_slot(SetSlot(conversation, "berufsbezeichnung", "Disponentin"))
     assert "Es fehl" not in verlauf.abschluss(services.schriftsatz.view(conversation))
+
+
+def test_an_address_that_has_no_placeholder_is_told_without_one(services: Services) -> None:
+    conversation = _start(services, "Widerspruch gegen den Bescheid vom 02.11.2026")
+    services.schriftsatz.set_slot(SetSlot(conversation, "bescheid_gegenstand", "Beseitigung eines Carports"))
+    services.schriftsatz.set_slot(SetSlot(conversation, "beklagter_anschrift", None))
+    view = services.schriftsatz.view(conversation)
+    assert "{{BEKLAGTER_ANSCHRIFT}}" not in view.schriftsatz.unresolved_platzhalter
+    text = verlauf.abschluss(view)
+    assert "„Anschrift der Behörde“" in text
+    assert "dort ein Platzhalter" not in text
+    assert "dort Platzhalter" not in text

@@ -111,6 +111,15 @@ def test_what_is_typed_stays_with_a_quiet_hint() -> None:
         read(ASKED["beginn"], "31.12.")
 
 
+def test_what_the_help_says_is_not_said_again() -> None:
+    frage = frage_of(_stand(_vertrag()), "beginn")
+    assert frage is not None
+    form = frage_bild(frage, "DE").form
+    assert form
+    question = frage.question.model_copy(update={"help": f"{form} Es zählt der erste Arbeitstag."})
+    assert frage_bild(replace(frage, question=question), "DE").form == ""
+
+
 def test_proposal_of_the_template_is_one() -> None:
     frage = frage_of(_stand(_vertrag()), "auftraggeber")
     assert frage is not None
