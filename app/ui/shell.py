@@ -273,22 +273,27 @@ class MainWindow(QMainWindow):
             self._seen.add(key)
             workspace.restore()
         self.setWindowTitle(f"{workspace.title} – Satzwerk")
+        with self._centre.held(self.layout()):
+            self._put_up(workspace)
+        self._show_findings()
+        self._toolbar.fill(self._current)
+        self.actions_.refresh()
+        workspace.navigator.setFocus()
+
+    def _put_up(self, workspace: Workspace) -> None:
+        """Its parts into the middle and the docks."""
         self._centre.setCurrentWidget(workspace.centre)
         docks.stack(self._navigator_dock).setCurrentWidget(workspace.navigator)
         self._navigator_dock.setWindowTitle(workspace.navigator.accessibleName())
         if (findings := workspace.findings or self.panel) is not None:
             docks.stack(self._findings_dock).setCurrentWidget(findings)
-        self._findings_dock.setVisible(key != "pruefung" and self._wanted("pruefliste"))
+        self._findings_dock.setVisible(workspace.id != "pruefung" and self._wanted("pruefliste"))
         if workspace.bottom is not None:
             docks.stack(self._bottom_dock).setCurrentWidget(workspace.bottom)
             self._bottom_dock.setWindowTitle(workspace.bottom_title)
-        low = workspace.bottom is not None and self._wanted(f"unten_{key}", default=workspace.bottom_open)
+        low = workspace.bottom is not None and self._wanted(f"unten_{workspace.id}", default=workspace.bottom_open)
         self._bottom_dock.setVisible(low)
         self._size_bottom()
-        self._show_findings()
-        self._toolbar.fill(self._current)
-        self.actions_.refresh()
-        workspace.navigator.setFocus()
 
     def show_bottom(self, key: str) -> None:
         """Bring up a workspace with its pane at the bottom."""

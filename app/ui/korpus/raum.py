@@ -51,12 +51,16 @@ class Rechtsraum(QObject):
         add(ActionSpec("korpus.ordner_einlesen", "Ordner einlesen …", self._choose_folder, "Recht",
                        enabled_when=self._free))  # fmt: skip
 
-    def view(self, target: str) -> View:
-        """The page of a target of ``TITLES``."""
+    def view(self, target: str, home: QWidget | None = None) -> View:
+        """The page of a target of ``TITLES``; ``home``: where it comes into being."""
         verweise = self.desk.services.verweise
         if self.lauf is None or verweise is None:
-            return _Missing(self.desk, target)
-        return StandView(self.desk, self.lauf) if target == STAND else RadarView(self.desk, self.lauf, verweise)
+            return _Missing(self.desk, target, home)
+        return (
+            StandView(self.desk, self.lauf, home)
+            if target == STAND
+            else RadarView(self.desk, self.lauf, verweise, home)
+        )
 
     def _free(self) -> bool:
         return self.lauf is not None and not self.lauf.busy

@@ -27,6 +27,7 @@ from app.messages import (
     VersionKind,
 )
 from app.ui.filing_view import FilingView
+from app.ui.fitting import page_home
 from app.ui.hilfe.knopf import help_at
 from app.ui.presenters import parameter as parameters
 from app.ui.presenters import redaktion as presenter
@@ -77,6 +78,8 @@ class KlauselView(Versionsdokument):
     # ---- construction -------------------------------------------------------------------------------------------
 
     def _build(self) -> None:
+        upper = QWidget()  # from the outside in: Qt styles all that is inside of what it puts somewhere
+        self.lay_out(upper, ("einfuegen", "kopf"))
         self.heading = UeberschriftFeld("Überschrift im Vertrag")
         self.heading.edited.connect(self._set_heading)
         self.reader = FilingView("Klauseltext", stylesheet)
@@ -97,7 +100,6 @@ class KlauselView(Versionsdokument):
         self.marks.fault_found.connect(self._show_fault)
         for label in (self._unknown, self._fault):
             label.hide()
-        upper = QWidget()
         lines = QVBoxLayout(upper)
         lines.setContentsMargins(0, 0, 0, 0)
         lines.addWidget(self.heading)
@@ -107,7 +109,7 @@ class KlauselView(Versionsdokument):
         self.pages.addTab(self._build_rules(), "Sätze")
         self._pages: dict[QWidget, str] = {}
         for name, title in self.views.offered():
-            page = QWidget()
+            page = QWidget(page_home(self.pages))
             page.setAccessibleName(title)
             help_at(page, name)
             inner = QVBoxLayout(page)
@@ -116,11 +118,12 @@ class KlauselView(Versionsdokument):
             self.pages.addTab(page, title)
         help_at(upper, "klauseltext")
         self.add_version_pages()
-        self.lay_out(upper, ("einfuegen", "kopf"))
         self.pages.currentChanged.connect(lambda _: self._make_room())
 
     def _build_rules(self) -> QWidget:
         action = self.desk.actions.action
+        self._rules_page = QStackedWidget(page_home(self.pages))
+        listing = QWidget(self._rules_page)
         self.rules = RegelListe()
         self.rules.chosen.connect(lambda _id: self.edit_rule())
         self.rules.delete_wanted.connect(lambda _id: self.delete_rule())
@@ -130,13 +133,11 @@ class KlauselView(Versionsdokument):
         for name in ("regel_hinzufuegen", "regel_bearbeiten", "regel_loeschen"):
             buttons.addWidget(ActionButton(action(f"redaktion.{name}")))
         buttons.addStretch(1)
-        listing = QWidget()
         lines = QVBoxLayout(listing)
         lines.setContentsMargins(0, 6, 0, 0)
         lines.addWidget(self._no_rules)
         lines.addWidget(self.rules, 1)
         lines.addLayout(buttons)
-        self._rules_page = QStackedWidget()
         help_at(self._rules_page, "regeln")
         self._rules_page.addWidget(listing)
         return self._rules_page
