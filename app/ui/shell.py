@@ -106,7 +106,8 @@ class MainWindow(QMainWindow):
         self.stage.connect(self._loading.say)
         self._centre.addWidget(self._loading)
         self.setCentralWidget(Room(self._centre, docks.CENTRE))
-        self._navigator_dock, self._findings_dock, self._bottom_dock = docks.make(self)
+        self._docks = docks.make(self)
+        self._navigator_dock, self._findings_dock, self._bottom_dock = self._docks
         self._status = Label("Die Bibliothek wird geöffnet …")
         self._status.setAccessibleName("Status")
         self._status.setIndent(8)
@@ -151,7 +152,7 @@ class MainWindow(QMainWindow):
             self._add(f"ansicht.farben_{mode.value}", word, partial(self._set_mode, mode), "Ansicht",
                       checked_when=lambda mode=mode: self.theme.mode is mode,
                       separator=mode is Mode.SYSTEM)  # fmt: skip
-        for dock in (self._navigator_dock, self._findings_dock, self._bottom_dock):
+        for dock in self._docks:
             self._add(f"ansicht.{dock.objectName()}", docks.name(dock), partial(self._toggle, dock), "Ansicht",
                       checked_when=partial(docks.shown, dock), enabled_when=partial(self._has_use, dock),
                       shown_when=partial(self._has_use, dock), text_when=partial(docks.name, dock),
@@ -273,7 +274,7 @@ class MainWindow(QMainWindow):
             self._seen.add(key)
             workspace.restore()
         self.setWindowTitle(f"{workspace.title} – Satzwerk")
-        with self._centre.held(self.layout()):
+        with docks.held(self, self._centre, self._docks):
             self._put_up(workspace)
         self._show_findings()
         self._toolbar.fill(self._current)
@@ -447,7 +448,7 @@ class MainWindow(QMainWindow):
 
         self._icons_painted = True
         self.actions_.paint_icons(icon, self.theme.tokens)
-        for dock in (self._navigator_dock, self._findings_dock, self._bottom_dock):
+        for dock in self._docks:
             dock.paint_sign(icon("mdi6.open-in-new", self.theme.tokens))
 
     def _restore_layout(self) -> None:
