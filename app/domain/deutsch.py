@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from datetime import date, datetime
 from decimal import Decimal
+from functools import lru_cache
 
 from app.domain.geld import round_cent
 
@@ -279,6 +280,7 @@ _NBSP_RULES = tuple(
 )
 
 
+@lru_cache(maxsize=4096)
 def typografie(text: str) -> str:
     """Put no-break spaces where a legal text must not break: in citations, dates, amounts and addresses."""
     for pattern, replacement in _NBSP_RULES:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSettings, QSize, Qt
 from PySide6.QtGui import QIcon
-from PySide6.QtWidgets import QAbstractButton, QApplication, QDockWidget, QMainWindow, QStackedWidget, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QDockWidget, QMainWindow, QWidget
 
 from app.ui.fitting import FrontStack, Room
 
@@ -73,12 +75,12 @@ def _dock(window: QMainWindow, name: str, title: str, area: Qt.DockWidgetArea, l
     return dock
 
 
-def stack(dock: QDockWidget) -> QStackedWidget:
+def stack(dock: QDockWidget) -> FrontStack:
     """The panes of the workspaces in a dock."""
     room = dock.widget()
     assert isinstance(room, Room)  # noqa: S101 - set in _dock, for the type checker
     panes = room.widget()
-    assert isinstance(panes, QStackedWidget)  # noqa: S101 - the same
+    assert isinstance(panes, FrontStack)  # noqa: S101 - the same
     return panes
 
 
@@ -89,6 +91,15 @@ def place(workspace: Workspace, navigator: QDockWidget, findings: QDockWidget, b
         stack(bottom).addWidget(workspace.bottom)
     if workspace.findings is not None:
         stack(findings).addWidget(workspace.findings)
+
+
+@contextmanager
+def held(window: QMainWindow, centre: FrontStack, docks: Sequence[QDockWidget]) -> Iterator[None]:
+    """What comes and goes meanwhile gives every pane another size once, at the end, instead of step by step."""
+    with ExitStack() as stacks:
+        for one in (centre, *map(stack, docks)):
+            stacks.enter_context(one.held(window.layout()))
+        yield
 
 
 def dock_of(pane: QWidget) -> QDockWidget | None:

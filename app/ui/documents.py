@@ -10,10 +10,12 @@ from PySide6.QtWidgets import QSizePolicy, QStackedWidget, QTabBar, QToolButton,
 
 from app.errors import KnownError, NotFoundError
 from app.ui.desk import Desk
-from app.ui.fitting import FrontTabs
+from app.ui.fitting import FrontTabs, page_home
 from app.ui.tab_order import focus_inside
 from app.ui.widgets import current_theme
 
+_SIZE = QSize(640, 480)
+"""Room that a view reckons with until it has its own."""
 _NARROWEST, _WIDEST = 20, 36
 """Widths of a tab in letters, its edges included."""
 
@@ -26,6 +28,7 @@ class View(QWidget):
 
     def __init__(self, desk: Desk, target: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.resize(_SIZE if parent is None else parent.size().expandedTo(_SIZE))  # Qt gives a child next to nothing
         self.desk = desk
         self.target = target
         self._unseen: Callable[[], None] | None = None
@@ -137,6 +140,11 @@ class Documents(QStackedWidget):
         self._empty = empty
         self.addWidget(empty)
         self.addWidget(self.tabs)
+
+    @property
+    def home(self) -> QWidget:
+        """Where views are made."""
+        return page_home(self.tabs)
 
     def open(self, target: str, make: Callable[[], View], title: str) -> View:
         """Show the view of ``target``, made on first use."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
 from PySide6.QtCore import (
     QEvent,
@@ -79,6 +80,20 @@ class FrontStack(QStackedWidget):
         page: QWidget | None = self.currentWidget()  # PySide's stubs forget that there may be none
         return super().minimumSizeHint() if page is None else page.minimumSizeHint().expandedTo(page.minimumSize())
 
+    @contextmanager
+    def held(self, around: QLayout | None) -> Iterator[None]:
+        """What changes ``around`` it meanwhile reaches the page in front at the end, all at once."""
+        own = self.layout()
+        if own is None or around is None:
+            raise RuntimeError("Ein Stapel hat immer ein Layout und steht in einem")
+        own.setEnabled(False)
+        try:
+            yield
+        finally:
+            around.activate()  # a part that went leaves its room at once
+            own.setEnabled(True)
+            own.setGeometry(self.contentsRect())
+
 
 class FrontTabs(QTabWidget):
     """Tabs of which only the page in front says how much room is needed. Qt would count every one."""
@@ -98,6 +113,12 @@ class FrontTabs(QTabWidget):
             return size
         room = page.minimumSizeHint().expandedTo(page.minimumSize())
         return QSize(min(size.width(), max(room.width(), bar.width())), room.height() + bar.height() + _EDGE)
+
+
+def page_home(tabs: QTabWidget) -> QWidget:
+    """What pages of tabs are made in: one that is made elsewhere Qt styles anew, part by part, when it moves here."""
+    stack = tabs.findChild(QStackedWidget, options=Qt.FindChildOption.FindDirectChildrenOnly)
+    return stack if isinstance(stack, QStackedWidget) else tabs
 
 
 _NORMAL_LINE = 19

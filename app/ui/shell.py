@@ -108,7 +108,8 @@ class MainWindow(QMainWindow):
         self.stage.connect(self._loading.say)
         self._centre.addWidget(self._loading)
         self.setCentralWidget(Room(self._centre, docks.CENTRE))
-        self._navigator_dock, self._findings_dock, self._bottom_dock = docks.make(self)
+        self._docks = docks.make(self)
+        self._navigator_dock, self._findings_dock, self._bottom_dock = self._docks
         self._status = Label("Die Bibliothek wird geöffnet …")
         self._status.setAccessibleName("Status")
         self._status.setIndent(8)
@@ -153,7 +154,7 @@ class MainWindow(QMainWindow):
             self._add(f"ansicht.farben_{mode.value}", word, partial(self._set_mode, mode), "Ansicht",
                       checked_when=lambda mode=mode: self.theme.mode is mode,
                       separator=mode is Mode.SYSTEM)  # fmt: skip
-        for dock in (self._navigator_dock, self._findings_dock, self._bottom_dock):
+        for dock in self._docks:
             self._add(f"ansicht.{dock.objectName()}", docks.name(dock), partial(self._toggle, dock), "Ansicht",
                       checked_when=partial(docks.shown, dock), enabled_when=partial(self._has_use, dock),
                       shown_when=partial(self._has_use, dock), text_when=partial(docks.name, dock),
@@ -279,22 +280,27 @@ class MainWindow(QMainWindow):
             self._seen.add(key)
             workspace.restore()
         self.setWindowTitle(f"{workspace.title} – Satzwerk")
+        with docks.held(self, self._centre, self._docks):
+            self._put_up(workspace)
+        self._show_findings()
+        self._toolbar.fill(self._current)
+        self.actions_.refresh()
+        workspace.navigator.setFocus()
+
+    def _put_up(self, workspace: Workspace) -> None:
+        """Its parts into the middle and the docks."""
         self._centre.setCurrentWidget(workspace.centre)
         docks.stack(self._navigator_dock).setCurrentWidget(workspace.navigator)
         self._navigator_dock.setWindowTitle(workspace.navigator.accessibleName())
         if (findings := workspace.findings or self.panel) is not None:
             docks.stack(self._findings_dock).setCurrentWidget(findings)
-        self._findings_dock.setVisible(key != "pruefung" and self._wanted("pruefliste"))
+        self._findings_dock.setVisible(workspace.id != "pruefung" and self._wanted("pruefliste"))
         if workspace.bottom is not None:
             docks.stack(self._bottom_dock).setCurrentWidget(workspace.bottom)
             self._bottom_dock.setWindowTitle(workspace.bottom_title)
-        low = workspace.bottom is not None and self._wanted(f"unten_{key}", default=workspace.bottom_open)
+        low = workspace.bottom is not None and self._wanted(f"unten_{workspace.id}", default=workspace.bottom_open)
         self._bottom_dock.setVisible(low)
         self._size_bottom()
-        self._show_findings()
-        self._toolbar.fill(self._current)
-        self.actions_.refresh()
-        workspace.navigator.setFocus()
 
     def show_bottom(self, key: str) -> None:
         """Bring up a workspace with its pane at the bottom."""
@@ -449,7 +455,7 @@ class MainWindow(QMainWindow):
 
         self._icons_painted = True
         self.actions_.paint_icons(icon, self.theme.tokens)
-        for dock in (self._navigator_dock, self._findings_dock, self._bottom_dock):
+        for dock in self._docks:
             dock.paint_sign(icon("mdi6.open-in-new", self.theme.tokens))
 
     def _restore_layout(self) -> None:

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import importlib
 import json
-import sys
 from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
 
-from PySide6 import QtCore, QtGui, QtWidgets
-from PySide6.QtCore import QObject, QPointF, QRectF, Qt, QTimer
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QIcon, QPainter, QPen, QPixmap, QPolygonF
 
 from app.ui.tokens import Tokens
@@ -116,31 +113,6 @@ _DRAW = {
     "offen": _open,
     "rechner": _calculator,
 }
-
-
-_DRAWING_MODULES = ("numpy", "multiprocessing.connection", "cProfile", "pydoc", "xml.etree.ElementTree")
-
-
-def prepare_drawing() -> None:
-    """Import what pyqtgraph needs beside Qt, in any thread; a tenth of a second is left for the main thread.
-
-    pyqtgraph itself is never imported in another thread: it makes classes of Qt's, and PySide crashes now and then when
-    the main thread works with others meanwhile.
-    """
-    for name in _DRAWING_MODULES:
-        importlib.import_module(name)
-
-
-def prepare_types(owner: QObject) -> None:
-    """The same for Qt's own classes, a tenth of a second on the main thread in a turn of its event loop to itself."""
-    if "pyqtgraph" not in sys.modules:
-        QTimer.singleShot(0, owner, _make_types)
-
-
-def _make_types() -> None:
-    for module in (QtCore, QtGui, QtWidgets):
-        for name in dir(module):
-            getattr(module, name)
 
 
 @lru_cache(maxsize=256)

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cached_property
 
-from PySide6.QtWidgets import QWidget
+import pytest
+from PySide6.QtWidgets import QTabWidget, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.ui.context import Services
+from app.ui.desk import Desk
 from app.ui.documents import Documents, View
+from app.ui.seitenplaetze import Seitenplaetze
 from app.ui.shell import MainWindow
 from tests.ui.conftest import settle
 
@@ -81,3 +85,57 @@ def test_the_tab_that_was_in_front_comes_back_in_front(
     documents = again.workspaces["kanzlei"].centre
     assert isinstance(documents, Documents)
     qtbot.waitUntil(lambda: tuple(documents.tab_titles().values()) == titles, timeout=20_000)
+
+
+def test_views_are_made_where_they_stay(qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Qt styles anew all that is in a view that moves."""
+    made: dict[str, QWidget | None] = {}
+    begin = View.__init__
+
+    def note(view: View, desk: Desk, target: str, parent: QWidget | None = None) -> None:
+        made[target] = parent
+        begin(view, desk, target, parent)
+
+    monkeypatch.setattr(View, "__init__", note)
+    targets = {
+        "kanzlei": ("akte-neu:", "vertrag-neu:", "korpus:stand", "korpus:radar"),
+        "redaktion": ("clause:C06", "template:dienstvertrag"),
+    }
+    for workspace, some in targets.items():
+        documents = window.workspaces[workspace].centre
+        assert isinstance(documents, Documents)
+        for target in some:
+            window.goto(target)
+            settle(qtbot, window)
+            assert made.pop(target) is documents.home
+
+
+class _Buch:
+    def __init__(self, tabs: QTabWidget) -> None:
+        tabs.addTab(QWidget(), "Vorn")
+        self.places = Seitenplaetze(self, tabs, eins="Eins", zwei="Zwei")
+
+    @cached_property
+    def eins(self) -> QWidget:
+        return self.places.put("eins", QWidget())
+
+    @cached_property
+    def zwei(self) -> QWidget:
+        return self.places.put("zwei", QWidget())
+
+
+def test_a_page_is_made_when_somebody_turns_to_it(qtbot: QtBot) -> None:
+    tabs = QTabWidget()
+    qtbot.addWidget(tabs)
+    book = _Buch(tabs)
+    tabs.setTabText(book.places.at("eins"), "Eins (3)")
+    tabs.setTabVisible(book.places.at("zwei"), False)  # noqa: FBT003 - Qt's own signature
+    assert list(book.places.made()) == []
+    tabs.setCurrentIndex(1)
+    assert (book.places.is_made("eins"), book.places.is_made("zwei")) == (True, False)
+    assert tabs.currentWidget() is book.eins
+    assert [tabs.tabText(at) for at in range(tabs.count())] == ["Vorn", "Eins (3)", "Zwei"]
+    assert tabs.indexOf(book.zwei) == book.places.at("zwei") == 2
+    assert not tabs.isTabVisible(2)
+    assert tabs.currentWidget() is book.eins
+    assert set(book.places.made()) == {book.eins, book.zwei}

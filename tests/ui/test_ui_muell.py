@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import threading
 
+from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 
@@ -39,3 +40,22 @@ def test_a_worker_never_collects(qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: bool(gone), timeout=5_000)
     assert gone == [threading.main_thread()]
     assert filler
+
+
+def test_what_comes_in_great_number_is_looked_through_when_nobody_waits(qtbot: QtBot) -> None:
+    """A library of 20,000 rules read anew would hold up the window for a tenth of a second."""
+    from app.ui.start import make_application
+
+    app = make_application()
+    gone: list[threading.Thread] = []
+    gc.collect()
+    try:
+        Knot(gone)
+        library = [[n] for n in range(300_000)]
+        qtbot.waitUntil(lambda: gc.get_count()[0] < len(library), timeout=5_000)
+        assert gone == []
+        assert gc.get_freeze_count() > len(library)
+        app.applicationStateChanged.emit(Qt.ApplicationState.ApplicationInactive)
+        assert gone == [threading.main_thread()]
+    finally:
+        gc.unfreeze()

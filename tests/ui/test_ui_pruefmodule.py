@@ -102,7 +102,7 @@ def test_calibration_runs_on_a_folder_and_says_what_is_wrong_with_it(
 def test_the_chart_is_drawn_when_it_is_seen_and_says_its_figures(qtbot: QtBot, window: MainWindow) -> None:
     view = _kalibrierung(qtbot, window)
     view.pages.setCurrentWidget(view.chart_page)
-    settle(qtbot, window)
+    qtbot.waitUntil(lambda: view._chart is not None, timeout=20_000)  # drawing is made ready in turns
     assert view._chart is not None
     assert view._chart.accessibleDescription() == "AGB: FP 50,0\u00a0%, FN 0,0\u00a0%"
     window.actions_.trigger("ansicht.farben_dunkel")

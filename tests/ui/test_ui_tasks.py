@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 import threading
 from collections.abc import Iterator
 
@@ -169,16 +167,3 @@ def test_the_strip_rests_when_the_work_that_it_shows_now_has_ended(qtbot: QtBot,
     release.set()
     qtbot.waitUntil(lambda: tasks.idle)
     assert not strip.findChild(QTimer).isActive()
-
-
-def test_what_prepares_drawing_makes_no_classes_of_qt() -> None:
-    """It runs on a worker; classes of Qt's made there crash PySide now and then."""
-    code = (
-        "import sys\n"
-        "from app.ui.zeichen import prepare_drawing\n"
-        "before = {name for name in sys.modules if name.startswith('PySide6')}\n"
-        "prepare_drawing()\n"
-        "assert 'numpy' in sys.modules and 'pyqtgraph' not in sys.modules\n"
-        "assert {name for name in sys.modules if name.startswith('PySide6')} == before\n"
-    )
-    subprocess.run([sys.executable, "-c", code], check=True)

@@ -308,3 +308,35 @@ def test_no_text_of_the_window_is_english(qtbot: QtBot, window: MainWindow, serv
     texts = {w.text().replace("&", "") for w in window.findChildren(QAbstractButton)}
     texts |= {action.text().replace("&", "") for _, action in window.actions_.specs()}
     assert not texts & english
+
+
+class _Sizes(QObject):
+    """Notes every size that a widget is given."""
+
+    def __init__(self, watched: QWidget) -> None:
+        super().__init__(watched)
+        self.seen: list[tuple[int, int]] = []
+        watched.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt calls it so
+        if event.type() is QEvent.Type.Resize and isinstance(watched, QWidget):
+            self.seen.append((watched.width(), watched.height()))
+        return False
+
+
+def test_a_workspace_comes_up_in_its_size_at_once(qtbot: QtBot, window: MainWindow) -> None:
+    """Docks that come and go with it would lay out its documents again and again."""
+    window.resize(1440, 900)
+    window.show()
+    for key in ("pruefung", "redaktion", "kanzlei"):
+        window.show_workspace(key)
+        settle(qtbot, window)
+    window.show_bottom("kanzlei")
+    settle(qtbot, window)
+    sizes = {key: _Sizes(workspace.centre) for key, workspace in window.workspaces.items()}
+    for key in ("pruefung", "kanzlei", "redaktion", "kanzlei", "pruefung", "redaktion", "kanzlei"):
+        for one in sizes.values():
+            one.seen.clear()
+        window.show_workspace(key)
+        assert len(sizes[key].seen) <= 1, (key, sizes[key].seen)
+        settle(qtbot, window)

@@ -1,6 +1,6 @@
 """The kinds of views in the tabs of the Kanzlei that its first picture does not need: told apart without their modules.
 
-They are imported behind the first picture (``load``), or by who makes one.
+They are imported behind the first picture (``load``), or by who makes one. ``home``: where a view comes into being.
 """
 
 from __future__ import annotations
@@ -10,6 +10,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, TypeGuard
 
 if TYPE_CHECKING:
+    from PySide6.QtWidgets import QWidget
+
     from app.ui.desk import Desk
     from app.ui.documents import View
     from app.ui.kanzlei.entwurf_view import EntwurfView
@@ -34,39 +36,39 @@ def load() -> None:
         import_module(module)
 
 
-def gespraech(desk: Desk, key: str) -> View:
+def gespraech(desk: Desk, key: str, home: QWidget) -> View:
     """The view of a conversation."""
     from app.ui.kanzlei.gespraech_view import GespraechView
 
-    return GespraechView(desk, key)
+    return GespraechView(desk, key, home)
 
 
-def entwurf(desk: Desk, key: str) -> View:
+def entwurf(desk: Desk, key: str, home: QWidget) -> View:
     """The view of a draft."""
     from app.ui.kanzlei.entwurf_view import EntwurfView
 
-    return EntwurfView(desk, key)
+    return EntwurfView(desk, key, home)
 
 
-def vertrag(desk: Desk, key: str) -> View:
+def vertrag(desk: Desk, key: str, home: QWidget) -> View:
     """The view of a contract."""
     from app.ui.kanzlei.vertrag_view import VertragView
 
-    return VertragView(desk, key)
+    return VertragView(desk, key, home)
 
 
-def vertrag_neu(desk: Desk, akte_id: str) -> NeuerVertragView:
+def vertrag_neu(desk: Desk, akte_id: str, home: QWidget) -> NeuerVertragView:
     """The form for a new contract."""
     from app.ui.kanzlei.vertrag_neu import NeuerVertragView
 
-    return NeuerVertragView(desk, akte_id)
+    return NeuerVertragView(desk, akte_id, home)
 
 
-def vergleich(desk: Desk, key: str) -> View:
+def vergleich(desk: Desk, key: str, home: QWidget) -> View:
     """The view of two versions of a draft."""
     from app.ui.kanzlei.vergleich_view import VergleichView
 
-    return VergleichView(desk, key)
+    return VergleichView(desk, key, home)
 
 
 def is_gespraech(view: View | None) -> TypeGuard[GespraechView]:

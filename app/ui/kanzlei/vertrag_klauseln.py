@@ -34,10 +34,10 @@ class KlauselnSeite(QWidget):
         super().__init__(parent)
         help_at(self, "vertrag_klauseln").setAccessibleName("Klauseln")
         self._editable = True
-        self.tree = PlatzBaum()
+        self.tree = PlatzBaum(self)
         self.tree.chosen.connect(self.chosen)
         self.tree.looked_at.connect(self._on_looked_at)
-        self.card = WarumKarte(closable=False)
+        self.card = WarumKarte(closable=False, parent=self)
         self.card.reset.connect(self.reset)
         self.card.wording.connect(self.wording)
         self.card.show_clause.connect(self.show_clause)

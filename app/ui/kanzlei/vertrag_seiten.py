@@ -11,6 +11,8 @@ from PySide6.QtWidgets import QSplitter, QStackedWidget, QTabBar, QVBoxLayout, Q
 from app.ui.fitting import text_scale
 
 FRAGEN, KLAUSELN, REPARATUREN, VERTRAG = "Fragen", "Klauseln", "Reparaturen", "Vertrag"
+_WIDE = 1000
+"""Width that is shared before there is one; parts of less than the least widths would not keep their proportion."""
 _NARROW = 560
 """Below this width, at the normal size of the text, one of them is seen at a time."""
 
@@ -18,32 +20,41 @@ _NARROW = 560
 class Seiten(QWidget):
     """Tabs at the left, the contract at the right; in a narrow window it is a tab, too."""
 
-    def __init__(self, pages: Mapping[str, QWidget], parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._places = dict(pages)
+        self._places: dict[str, QWidget] = {}
         self._narrow: bool | None = None
         self._scale = text_scale(self)
         self._counts: dict[str, int | None] = {}
-        self.switch = QTabBar()
+        self._split = QSplitter(Qt.Orientation.Horizontal, self)
+        self._split.setChildrenCollapsible(False)
+        self._left = QWidget(self._split)
+        self._split.addWidget(self._left)
+        self.switch = QTabBar(self._left)
         self.switch.setAccessibleName("Fragen, Klauseln oder Vertrag")
         self.switch.setDrawBase(False)
         self.switch.setExpanding(False)
         self.switch.setUsesScrollButtons(False)
         self.switch.setElideMode(Qt.TextElideMode.ElideNone)
         self.switch.currentChanged.connect(self._on_page)
-        self.pages = QStackedWidget()
-        self._left = QWidget()
+        self.pages = QStackedWidget(self._left)
         lines = QVBoxLayout(self._left)
         lines.setContentsMargins(0, 0, 0, 0)
         lines.setSpacing(0)
         lines.addWidget(self.switch)
         lines.addWidget(self.pages, 1)
-        self._split = QSplitter(Qt.Orientation.Horizontal)
-        self._split.setChildrenCollapsible(False)
-        self._split.addWidget(self._left)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self._split)
+
+    @property
+    def beside(self) -> QWidget:
+        """What the text is made in; the others are made in ``pages``."""
+        return self._split
+
+    def fill(self, pages: Mapping[str, QWidget]) -> None:
+        """Show these; whoever makes them where they come to stand spares Qt to style them anew."""
+        self._places = dict(pages)
         self._arrange(narrow=False)
 
     def page(self) -> str:
@@ -112,7 +123,7 @@ class Seiten(QWidget):
         self._name_tabs()
         self.switch.blockSignals(False)  # noqa: FBT003 - Qt's own signature
         self.show_page(current if current != VERTRAG or narrow else FRAGEN)
-        width = max(self.width(), 100)
+        width = max(self.width(), _WIDE)
         self._split.setSizes([width] if narrow else [int(width * 0.48), int(width * 0.52)])
         self._split.setStretchFactor(0, 5)
         self._split.setStretchFactor(1, 6)

@@ -77,15 +77,17 @@ class VertragView(View):
     # ---- construction -------------------------------------------------------------------------------------------
 
     def _build(self) -> None:
-        self.head = Kopf()
+        """Each part is made where it stays: with a style sheet, Qt takes its time over every move of a whole part."""
+        self.head = Kopf(self)
         self.head.repairs.connect(self.show_repairs)
         self.head.upgrade.connect(self.show_upgrade)
         self.head.reopen.connect(self.reopen)
-        self.stamm = Stammdaten(self.desk, self.service, self._done)
-        self.message = MeldungKarte()
+        self.stamm = Stammdaten(self.desk, self.service, self._done, self)
+        self.message = MeldungKarte(self)
         self.message.jump.connect(self.go_to)
         self.message.closed.connect(self._show_head)
-        self.interview = InterviewSeite(self.desk)
+        self.seiten = Seiten(self)
+        self.interview = InterviewSeite(self.desk, self.seiten.pages)
         self.question = self.interview.question
         self.question.handed.connect(self._hand_over)
         self.question.answered.connect(self._answer)
@@ -94,25 +96,25 @@ class VertragView(View):
         self.question.back.connect(lambda id_: self.ask(fragen.zurueck(self.now.stand, id_) if self.now else None))
         self.question.jump.connect(self.ask)
         self.interview.chapters.chosen.connect(self.ask)
-        self.clauses = KlauselnSeite()
+        self.clauses = KlauselnSeite(self.seiten.pages)
         self.clauses.chosen.connect(lambda slot, clause: self.run(ChooseClause(self.vertrag_id, slot, clause)))
         self.clauses.reset.connect(lambda slot: self.run(ChooseClause(self.vertrag_id, slot, None, reset=True)))
-        self.repairs = ReparaturenSeite()
+        self.repairs = ReparaturenSeite(self.seiten.pages)
         self.repairs.repair.connect(lambda add, remove: self.run(TakeRepair(self.vertrag_id, add, remove)))
         self.clauses.wording.connect(self.edit_wording)
         self.clauses.show_clause.connect(lambda clause: self.go_to(f"klausel:{clause}"))
-        self.paper = Textseite(self.desk, self.vertrag_id)
+        self.paper = Textseite(self.desk, self.vertrag_id, self.seiten.beside)
         self.paper.jump.connect(self.go_to)
         self.paper.why.connect(self.show_why)
         self.paper.word_wanted.connect(self.edit_wording)
         self.paper.wording.taken.connect(self._take_wording)
         self.paper.card.reset.connect(lambda slot: self.run(ChooseClause(self.vertrag_id, slot, None, reset=True)))
-        self.seiten = Seiten(
+        self.seiten.fill(
             {FRAGEN: self.interview, KLAUSELN: self.clauses, REPARATUREN: self.repairs, VERTRAG: self.paper}
         )
         self.seiten.count(REPARATUREN, None)
-        self.strip = BusyStrip()
-        self.exports = ExportZeile(self.desk, self.service.export)
+        self.strip = BusyStrip(self)
+        self.exports = ExportZeile(self.desk, self.service.export, self)
         self.exports.setContentsMargins(16, 4, 16, 8)
         self.exports.wanted.connect(self.export)
         self.exports.hide()

@@ -201,15 +201,16 @@ class KanzleiWorkspace(Workspace):
     def _maker(self, target: str) -> tuple[Callable[[], View], str] | None:
         """How the view of a target is made, and the title it has until it knows its own."""
         kind, _, key = target.partition(":")
+        home = self.documents.home
         make: dict[str, Callable[[], View]] = {
-            "akte": lambda: AkteView(self.desk, key),
+            "akte": lambda: AkteView(self.desk, key, home),
             "akte-neu": self._new_akte_view,
-            "conversation": lambda: arten.gespraech(self.desk, key),
-            "draft": lambda: arten.entwurf(self.desk, key),
-            "vertrag": lambda: arten.vertrag(self.desk, key),
+            "conversation": lambda: arten.gespraech(self.desk, key, home),
+            "draft": lambda: arten.entwurf(self.desk, key, home),
+            "vertrag": lambda: arten.vertrag(self.desk, key, home),
             "vertrag-neu": lambda: self._new_vertrag_view(key),
-            "vergleich": lambda: arten.vergleich(self.desk, key),
-            "korpus": lambda: self.law.view(target),
+            "vergleich": lambda: arten.vergleich(self.desk, key, home),
+            "korpus": lambda: self.law.view(target, home),
         }
         titles = {
             "akte": "Akte",
@@ -228,7 +229,7 @@ class KanzleiWorkspace(Workspace):
         self.desk.goto.emit(NEUE_AKTE)
 
     def _new_akte_view(self) -> NeueAkteView:
-        view = NeueAkteView(self.desk)
+        view = NeueAkteView(self.desk, self.documents.home)
 
         def created(akte_id: str) -> None:
             self.open(f"akte:{akte_id}")
@@ -239,7 +240,7 @@ class KanzleiWorkspace(Workspace):
         return view
 
     def _new_vertrag_view(self, akte_id: str) -> View:
-        view = arten.vertrag_neu(self.desk, akte_id)
+        view = arten.vertrag_neu(self.desk, akte_id, self.documents.home)
 
         def created(vertrag_id: str) -> None:
             self.open(f"vertrag:{vertrag_id}")

@@ -48,18 +48,18 @@ class Rechtsraum(QObject):
         add(ActionSpec("korpus.ordner_einlesen", "Ordner einlesen …", self._choose_folder, "Recht",
                        enabled_when=self._free))  # fmt: skip
 
-    def view(self, target: str) -> View:
-        """The page of a target of ``TITLES``."""
+    def view(self, target: str, home: QWidget | None = None) -> View:
+        """The page of a target of ``TITLES``; ``home``: where it comes into being."""
         verweise = self.desk.services.verweise
         if self.lauf is None or verweise is None:
-            return _Missing(self.desk, target)
+            return _Missing(self.desk, target, home)
         if target == STAND:
             from app.ui.korpus.stand_view import StandView
 
-            return StandView(self.desk, self.lauf)
+            return StandView(self.desk, self.lauf, home)
         from app.ui.korpus.radar_view import RadarView
 
-        return RadarView(self.desk, self.lauf, verweise)
+        return RadarView(self.desk, self.lauf, verweise, home)
 
     def _free(self) -> bool:
         return self.lauf is not None and not self.lauf.busy

@@ -185,7 +185,7 @@ class AngabenSeite(QWidget):
                 card.show_angabe(angabe)
                 self._lines.removeWidget(card)
             else:
-                card = _Karte(angabe)
+                card = _Karte(angabe, self.area.widget())
                 card.said.connect(self.gesagt)
                 card.shown.connect(self.stelle)
             self._lines.insertWidget(2 + number, card)

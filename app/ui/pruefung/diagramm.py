@@ -1,6 +1,6 @@
 """Rates of false alarms and missed lacks per module as bars, with the line of the goal.
 
-This module imports pyqtgraph: ``KalibrierView`` does so on first use, on the main thread (see ``prepare_drawing``).
+This module imports pyqtgraph: ``KalibrierView`` does so on first use, on the main thread (see ``zeichenbrett``).
 """
 
 from __future__ import annotations

@@ -26,7 +26,7 @@ from app.ui.presenters.pruefung_eingabe import read_day
 from app.ui.presenters.pruefung_kalibrierung import Laufbild, Zeile
 from app.ui.redaktion.felder import ChoiceBox
 from app.ui.widgets import BusyStrip, Button, LineEdit, current_theme, labelled, text_label, today
-from app.ui.zeichen import prepare_drawing, prepare_types
+from app.ui.zeichenbrett import make_ready, read_ahead
 
 if TYPE_CHECKING:
     from app.services.kalibrierung import KalibrierService
@@ -263,8 +263,7 @@ class KalibrierView(View):
         if self._chart is not None:
             self._draw()
             return
-        prepare_types(self)
-        self.desk.tasks.read("diagramm", prepare_drawing, lambda _none: self._make_chart(), owner=self)
+        self.desk.tasks.read("diagramm", read_ahead, lambda read: make_ready(read, self, self._make_chart), owner=self)
 
     def _make_chart(self) -> None:
         from app.ui.pruefung.diagramm import Ratendiagramm

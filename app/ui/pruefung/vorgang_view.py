@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import date
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -35,6 +36,7 @@ from app.ui.ansage import announce
 from app.ui.desk import Desk
 from app.ui.documents import View
 from app.ui.errors import ErrorLine
+from app.ui.fitting import page_home
 from app.ui.hilfe.knopf import help_at
 from app.ui.kanzlei.akten_baum import local_files
 from app.ui.presenters.befunde import Rang
@@ -52,6 +54,7 @@ from app.ui.pruefung.dokumente_seite import DokumenteSeite
 from app.ui.pruefung.nachweise_seite import NachweiseSeite
 from app.ui.pruefung.vorgang_kopf import VorgangKopf
 from app.ui.pruefung.vorgang_stamm import VorgangStamm
+from app.ui.seitenplaetze import Seitenplaetze
 from app.ui.widgets import BusyStrip, today
 
 if TYPE_CHECKING:
@@ -111,22 +114,16 @@ class VorgangView(View):
         self.body = QStackedWidget(self)
         self.split = QSplitter(Qt.Orientation.Horizontal, self.body)
         self.pages = QTabWidget(self.split)
-        self.documents = DokumenteSeite(desk, self.pages)
+        self.documents = DokumenteSeite(desk, page_home(self.pages))
         self.documents.art_gewaehlt.connect(self._set_kind)
         self.documents.neu_lesen.connect(lambda id_: self.run(RereadPruefdokument(self.vorgang_id, id_)))
         self.documents.entfernen.connect(lambda id_: self.run(RemovePruefdokument(self.vorgang_id, id_)))
         self.documents.marke_gewaehlt.connect(self._on_mark)
-        self.facts = AngabenSeite(self.pages)
-        self.facts.gesagt.connect(self._set_fact)
-        self.facts.stelle.connect(self._show_place)
-        self.evidence = NachweiseSeite(self.pages)
-        self.evidence.eingetragen.connect(self._add_evidence)
-        self.evidence.entfernt.connect(lambda id_: self.run(RemoveNachweis(self.vorgang_id, id_)))
         self.pages.setDocumentMode(True)
         self.pages.setAccessibleName("Seiten des Prüfvorgangs")
         self.pages.tabBar().setAccessibleName("Reiter: Seiten des Prüfvorgangs")
-        for page, word in ((self.documents, "Dokumente"), (self.facts, "Angaben"), (self.evidence, "Nachweise")):
-            self.pages.addTab(page, word)
+        self.pages.addTab(self.documents, "Dokumente")
+        self._places = Seitenplaetze(self, self.pages, facts="Angaben", evidence="Nachweise")
         self.side = QWidget(self.split)
         help_at(self.side, "pruefliste_vorgang").setAccessibleName("Prüfliste")
         self.panel = PrueflistePanel(hilfe="", art=LISTE, parent=self.side)
@@ -152,10 +149,7 @@ class VorgangView(View):
         self.split.setSizes([640, 420])
         self.split.setStretchFactor(0, 3)
         self.split.setStretchFactor(1, 2)
-        self.report = BerichtZeile(desk, self.service, self.vorgang_id, self.body)
-        self.report.closed.connect(self._close_report)
         self.body.addWidget(self.split)
-        self.body.addWidget(self.report)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
@@ -163,13 +157,39 @@ class VorgangView(View):
             layout.addWidget(widget)
         layout.addWidget(self.body, 1)
 
+    @cached_property
+    def facts(self) -> AngabenSeite:
+        """Facts of the case; made when first asked for."""
+        page = AngabenSeite(page_home(self.pages))
+        page.gesagt.connect(self._set_fact)
+        page.stelle.connect(self._show_place)
+        if self.bild is not None:
+            page.show_angaben(self.bild.angaben)
+        return self._places.put("facts", page)
+
+    @cached_property
+    def evidence(self) -> NachweiseSeite:
+        """What was looked at outside of the documents; made when first asked for."""
+        page = NachweiseSeite(page_home(self.pages))
+        page.eingetragen.connect(self._add_evidence)
+        page.entfernt.connect(lambda id_: self.run(RemoveNachweis(self.vorgang_id, id_)))
+        if self.bild is not None:
+            page.show_nachweise(self.bild.vorgang.nachweise, self.bild.nachzuweisen)
+        return self._places.put("evidence", page)
+
+    @cached_property
+    def report(self) -> BerichtZeile:
+        """The report to be written; made when first asked for."""
+        page = BerichtZeile(self.desk, self.service, self.vorgang_id, self.body)
+        page.closed.connect(self._close_report)
+        self.body.addWidget(page)
+        return page
+
     # ---- state --------------------------------------------------------------------------------------------------
 
     def reload(self) -> None:
         """Read and check again."""
-        cases, service, key = self.cases, self.service, self.vorgang_id
-
-        model = self.desk.services.modell
+        cases, service, key, model = self.cases, self.service, self.vorgang_id, self.desk.services.modell
 
         def work() -> tuple[Vorgangsbild, bool]:
             bild = vorgangsbild(cases.vorgang(key), cases.dokumente(key), service.bericht(key), service.katalog())
@@ -196,11 +216,12 @@ class VorgangView(View):
     def _show(self, bild: Vorgangsbild) -> None:
         self.head.show_bild(bild, self._said, model=self._model)
         self.documents.show_bilder(bild.dokumente)
-        self.facts.show_angaben(bild.angaben)
-        self.evidence.show_nachweise(bild.vorgang.nachweise, bild.nachzuweisen)
-        self.pages.setTabText(self.pages.indexOf(self.facts), reiter(bild.angaben))
-        needed = bool(bild.nachzuweisen or bild.vorgang.nachweise)
-        self.pages.setTabVisible(self.pages.indexOf(self.evidence), needed)
+        if self._places.is_made("facts"):
+            self.facts.show_angaben(bild.angaben)
+        if self._places.is_made("evidence"):
+            self.evidence.show_nachweise(bild.vorgang.nachweise, bild.nachzuweisen)
+        self.pages.setTabText(self._places.at("facts"), reiter(bild.angaben))
+        self.pages.setTabVisible(self._places.at("evidence"), bool(bild.nachzuweisen or bild.vorgang.nachweise))
         empty = bild.zusammenfassung if bild.dokumente else "Hier steht die Prüfliste, sobald ein Dokument gelesen ist."
         self.panel.set_befunde(bild.befunde, leer=empty, art=bild.art)
         self.side.setMinimumWidth(self.panel.natural_width())

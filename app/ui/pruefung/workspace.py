@@ -148,26 +148,26 @@ class PruefungWorkspace(Workspace):
     def _maker(self, target: str) -> tuple[Callable[[], View], str] | None:
         """How the view of a target is made, and the title it has until it knows its own."""
         kind, _, key = target.partition(":")
-        services = self.desk.services
+        services, home = self.desk.services, self.documents.home
         checks = services.dokumentpruefung is not None
         make: dict[str, tuple[str, bool, Callable[[], View]]] = {
-            "pruefung": ("Prüfliste", True, lambda: EntwurfPruefung(self.desk, key)),
-            "dokument-pruefen": (ENDKONTROLLE, True, lambda: DokumentPruefung(self.desk)),
+            "pruefung": ("Prüfliste", True, lambda: EntwurfPruefung(self.desk, key, home)),
+            "dokument-pruefen": (ENDKONTROLLE, True, lambda: DokumentPruefung(self.desk, home)),
             VORGANG: ("Prüfvorgang", checks, lambda: self._new_case(key)),
             "prueftext": ("Text prüfen", checks, lambda: self._new_text(key)),
-            "pruefmodule": ("Prüfmodule", checks, lambda: ModuleView(self.desk)),
-            "kalibrierung": ("Kalibrierung", services.kalibrierung is not None, lambda: KalibrierView(self.desk)),
+            "pruefmodule": ("Prüfmodule", checks, lambda: ModuleView(self.desk, home)),
+            "kalibrierung": ("Kalibrierung", services.kalibrierung is not None, lambda: KalibrierView(self.desk, home)),
         }
-        title, possible, factory = make.get(kind, ("", False, lambda: View(self.desk, "")))
+        title, possible, factory = make.get(kind, ("", False, lambda: View(self.desk, "", home)))
         return (factory, title) if possible else None
 
     def _new_case(self, vorgang_id: str) -> VorgangView:
-        view = VorgangView(self.desk, vorgang_id)
+        view = VorgangView(self.desk, vorgang_id, self.documents.home)
         view.checked.connect(self.reload)  # its lacks stand in the list
         return view
 
     def _new_text(self, vorgang_id: str) -> TextNeuView:
-        view = TextNeuView(self.desk, vorgang_id)
+        view = TextNeuView(self.desk, vorgang_id, self.documents.home)
 
         def taken(case: str) -> None:
             self.documents.close_view(view)

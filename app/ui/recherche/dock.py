@@ -42,7 +42,7 @@ class RechercheDock(QWidget):
         if self._pane is None and service is not None:
             from app.ui.recherche.pane import RecherchePane  # not at the start
 
-            self._pane = RecherchePane(self._desk, service, self._drafts)
+            self._pane = RecherchePane(self._desk, service, self._drafts, self)
             self._layout.addWidget(self._pane)
             self.setFocusProxy(self._pane)
         return self._pane

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QCheckBox, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
@@ -77,12 +79,20 @@ class AufbauView(QWidget):
         lines.addWidget(self.tree, 1)
         lines.addWidget(self.error)
         lines.addWidget(flowing(*self._buttons))
-        self.slot = PlatzDetail()
-        self.slot.changed.connect(self._put_slot)
-        self.slot.defaults_changed.connect(self._put_defaults)
         self._empty = text_label("", "leise")
-        for page in (self._empty, self._build_section(), self.slot):
+        for page in (self._empty, self._build_section()):
             self._detail.addWidget(page)
+
+    @cached_property
+    def slot(self) -> PlatzDetail:
+        """Particulars of a slot; made when one is first chosen."""
+        page = PlatzDetail(self._detail)
+        page.changed.connect(self._put_slot)
+        page.defaults_changed.connect(self._put_defaults)
+        if self._bestand is not None:
+            page.set_clauses(_offered(self._bestand))
+        self._detail.addWidget(page)
+        return page
 
     def _build_section(self) -> QWidget:
         self.title = labelled(LineEdit(), "Überschrift des Abschnitts")
@@ -104,7 +114,8 @@ class AufbauView(QWidget):
     def show_version(self, bestand: Bestand, version: TemplateVersion, *, draft: bool) -> None:
         """Show the structure of a version."""
         self._bestand, self._version, self._draft = bestand, version, draft
-        self.slot.set_clauses([(c.id, id_and_title(c.id, c.title)) for c in bestand.library.clauses])
+        if "slot" in self.__dict__:
+            self.slot.set_clauses(_offered(bestand))
         for widget in (*self._buttons, self.title, self.numbered):
             widget.setEnabled(draft)
         self.tree.set_editable(editable=draft)
@@ -176,7 +187,7 @@ class AufbauView(QWidget):
         else:
             steps = self._version.interview if self._version is not None else ()
             self.slot.show_slot(current, bestand, askable(steps, bestand), draft=self._draft)
-            self._detail.setCurrentIndex(2)
+            self._detail.setCurrentWidget(self.slot)
 
     # ---- editing ------------------------------------------------------------------------------------------------
 
@@ -289,3 +300,8 @@ class AufbauView(QWidget):
         current = self._current()
         if isinstance(current, Slot) and current.clause_ids:
             self.opened.emit(current.clause_ids[0])
+
+
+def _offered(bestand: Bestand) -> list[tuple[str, str]]:
+    """All clauses there are (id, text)."""
+    return [(clause.id, id_and_title(clause.id, clause.title)) for clause in bestand.library.clauses]

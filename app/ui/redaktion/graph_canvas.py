@@ -1,6 +1,6 @@
 """The rule graph on screen: zoom, mouse and keys (spec 1, Redaktionsansicht; spec 5, keyboard).
 
-This module imports pyqtgraph: ``GraphView`` does so on first use, on the main thread (see ``prepare_drawing``).
+This module imports pyqtgraph: ``GraphView`` does so on first use, on the main thread (see ``zeichenbrett``).
 """
 
 from __future__ import annotations

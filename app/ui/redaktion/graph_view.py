@@ -22,10 +22,11 @@ from app.ui.presenters.redaktion import SCHWERE_WORT
 from app.ui.redaktion.graph_items import add_curve, add_polygons, pen_of
 from app.ui.tokens import Tokens
 from app.ui.widgets import Button, labelled, text_label
-from app.ui.zeichen import prepare_drawing, prepare_types
+from app.ui.zeichenbrett import make_ready, read_ahead
 
 if TYPE_CHECKING:
     from app.ui.redaktion.graph_canvas import GraphCanvas
+    from app.ui.vorgelesen import Vorgelesen
 
 _SAMPLE = QSize(44, 18)
 _LEAST = 120
@@ -67,6 +68,7 @@ class GraphView(QWidget):
         self._arrange = arrange
         self._library: Library | None = None
         self._anew = False
+        self._latest: presenter.Picture | None = None
         self._fit = True
         self._stale = False
         self._build()
@@ -192,17 +194,15 @@ class GraphView(QWidget):
         if library is None:
             return
 
-        prepare_types(self)
+        def work() -> tuple[presenter.Picture, Vorgelesen | None]:
+            return presenter.picture(library, wish, arrange, previous), read_ahead()
 
-        def work() -> presenter.Picture:
-            prepare_drawing()  # here, where nobody waits for it
-            return presenter.picture(library, wish, arrange, previous)
+        self.desk.tasks.read("graph", work, lambda found: self._on_picture(*found), owner=self)
 
-        self.desk.tasks.read("graph", work, self._on_picture, owner=self)
-
-    def _on_picture(self, picture: presenter.Picture) -> None:
+    def _on_picture(self, picture: presenter.Picture, read: Vorgelesen | None) -> None:
         self._anew = False
-        self._show(picture)
+        self._latest = picture  # another one may come until this one can be drawn
+        make_ready(read, self, lambda: self._show(picture) if picture is self._latest else None)
 
     def _show(self, picture: presenter.Picture) -> None:
         moved = self.picture is None or picture.drawing.layout is not self.picture.drawing.layout

@@ -27,7 +27,7 @@ from app.messages import (
     VersionKind,
 )
 from app.ui.filing_view import FilingView
-from app.ui.fitting import FrontStack
+from app.ui.fitting import FrontStack, page_home
 from app.ui.hilfe.knopf import help_at
 from app.ui.presenters import parameter as parameters
 from app.ui.presenters import redaktion as presenter
@@ -78,6 +78,8 @@ class KlauselView(Versionsdokument):
     # ---- construction -------------------------------------------------------------------------------------------
 
     def _build(self) -> None:
+        upper = QWidget()  # from the outside in: Qt styles all that is inside of what it puts somewhere
+        self.lay_out(upper, ("einfuegen", "kopf"))
         self.heading = UeberschriftFeld("Überschrift im Vertrag")
         self.heading.edited.connect(self._set_heading)
         self.reader = FilingView("Klauseltext", stylesheet)
@@ -98,7 +100,6 @@ class KlauselView(Versionsdokument):
         self.marks.fault_found.connect(self._show_fault)
         for label in (self._unknown, self._fault):
             label.hide()
-        upper = QWidget()
         lines = QVBoxLayout(upper)
         lines.setContentsMargins(0, 0, 0, 0)
         lines.addWidget(self.heading)
@@ -108,7 +109,7 @@ class KlauselView(Versionsdokument):
         self.pages.addTab(self._build_rules(), "Sätze")
         self._pages: dict[QWidget, str] = {}
         for name, title in self.views.offered():
-            page = QWidget()
+            page = QWidget(page_home(self.pages))
             page.setAccessibleName(title)
             help_at(page, name)
             inner = QVBoxLayout(page)
@@ -117,11 +118,13 @@ class KlauselView(Versionsdokument):
             self.pages.addTab(page, title)
         help_at(upper, "klauseltext")
         self.add_version_pages()
-        self.lay_out(upper, ("einfuegen", "kopf"))
         self.pages.currentChanged.connect(lambda _: self._make_room())
 
     def _build_rules(self) -> QWidget:
         action = self.desk.actions.action
+        # the form needs more room than the list; while it is away nobody pays for it
+        self._rules_page = FrontStack(page_home(self.pages))
+        listing = QWidget(self._rules_page)
         self.rules = RegelListe()
         self.rules.chosen.connect(lambda _id: self.edit_rule())
         self.rules.delete_wanted.connect(lambda _id: self.delete_rule())
@@ -131,13 +134,11 @@ class KlauselView(Versionsdokument):
         for name in ("regel_hinzufuegen", "regel_bearbeiten", "regel_loeschen"):
             buttons.addWidget(ActionButton(action(f"redaktion.{name}")))
         buttons.addStretch(1)
-        listing = QWidget()
         lines = QVBoxLayout(listing)
         lines.setContentsMargins(0, 6, 0, 0)
         lines.addWidget(self._no_rules)
         lines.addWidget(self.rules, 1)
         lines.addLayout(buttons)
-        self._rules_page = FrontStack()  # the form needs more room than the list; while it is away nobody pays for it
         help_at(self._rules_page, "regeln")
         self._rules_page.addWidget(listing)
         return self._rules_page

@@ -113,7 +113,7 @@ class Pruefstand(FrontTabs):
         """The simulator, made when it is first asked for."""
         from app.ui.redaktion.simulator import SimulatorPanel
 
-        panel = SimulatorPanel(self.bench.desk)
+        panel = SimulatorPanel(self.bench.desk, self._pages["Simulator"])
         panel.rule_selected.connect(self._on_rule)
         self._pages["Simulator"].fill(panel)
         if not panel.isVisible():  # what it finds is told elsewhere, too

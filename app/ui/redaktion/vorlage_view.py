@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
-from typing import TypeVar
 
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QWidget
@@ -22,6 +21,7 @@ from app.messages import (
     SetSections,
     VersionKind,
 )
+from app.ui.fitting import page_home
 from app.ui.presenters import redaktion as presenter
 from app.ui.presenters.bestand import Bestand
 from app.ui.redaktion.aufbau_view import AufbauView
@@ -31,9 +31,9 @@ from app.ui.redaktion.kopf_dialog import KopfDialog
 from app.ui.redaktion.parteien_view import ParteienView
 from app.ui.redaktion.vorlage_vorschau import VorlageVorschau
 from app.ui.redaktion.werkbank import Werkbank
+from app.ui.seitenplaetze import Seitenplaetze
 from app.ui.tab_order import focus_inside
 
-P = TypeVar("P", bound=QWidget)
 _LEAST_LINES = 14
 """Height below which structure and questions overlap."""
 _LEAST_WIDTH = 600
@@ -50,7 +50,7 @@ class VorlageView(Versionsdokument):
         super().__init__(bench, f"template:{template_id}", "Vorlage", parent)
         self.template_id = template_id
         self.lay_out(None, ("kopf",))
-        self.structure = AufbauView()
+        self.structure = AufbauView(page_home(self.pages))
         self.structure.edited.connect(self._set_sections)
         self.structure.opened.connect(lambda clause: self.desk.goto.emit(f"clause:{clause}"))
         self._pending = 0
@@ -58,11 +58,7 @@ class VorlageView(Versionsdokument):
         self._content: tuple[Bestand, TemplateVersion] | None = None
         """What the pages show; one that is made later shows it, too."""
         self.pages.addTab(self.structure, "Aufbau")
-        self._places = {name: QWidget() for name in ("interview", "parties", "preview")}
-        """Where the pages come that nobody has turned to yet: making all at once would hold up the window."""
-        for place, title in zip(self._places.values(), ("Fragen", "Parteien", "Vorschau"), strict=True):
-            self.pages.addTab(place, title)
-        self.pages.currentChanged.connect(self._make_page)
+        self._places = Seitenplaetze(self, self.pages, interview="Fragen", parties="Parteien", preview="Vorschau")
         self.pages.setMinimumWidth(_LEAST_WIDTH)
         self.add_version_pages()
         self._fit_pages()
@@ -76,57 +72,31 @@ class VorlageView(Versionsdokument):
     @cached_property
     def interview(self) -> FragenView:
         """Questions and conditions; made when it is first asked for."""
-        page = FragenView()
+        page = FragenView(page_home(self.pages))
         page.edited.connect(self._set_interview)
         page.supplied.connect(self._set_interview)
         if self._content is not None:
             page.show_version(*self._content, draft=self.is_draft())
-        return self._put("interview", page)
+        return self._places.put("interview", page)
 
     @cached_property
     def parties(self) -> ParteienView:
         """Parties and heading; made when it is first asked for."""
-        page = ParteienView()
+        page = ParteienView(page_home(self.pages))
         page.edited.connect(self._set_parties)
         page.heading_edited.connect(self._set_heading)
         if self._content is not None:
             page.show_version(*self._content, draft=self.is_draft())
-        return self._put("parties", page)
+        return self._places.put("parties", page)
 
     @cached_property
     def preview(self) -> VorlageVorschau:
         """The contract with sample answers; made when it is first asked for."""
-        page = VorlageVorschau(self.desk)
+        page = VorlageVorschau(self.desk, page_home(self.pages))
         page.jump.connect(self.desk.goto)
         if self._content is not None:
             page.show_version(*self._content)
-        return self._put("preview", page)
-
-    def _put(self, name: str, page: P) -> P:
-        """Put a page where its place was kept; its tab stays as it is."""
-        place = self._places[name]
-        at, front = self.pages.indexOf(place), self.pages.currentWidget() is place
-        title = self.pages.tabText(at)
-        self._places[name] = page
-        self.pages.blockSignals(True)  # noqa: FBT003 - Qt's own signature
-        self.pages.insertTab(at, page, title)
-        if front:
-            self.pages.setCurrentIndex(at)
-        self.pages.removeTab(at + 1)
-        self.pages.blockSignals(False)  # noqa: FBT003 - Qt's own signature
-        place.deleteLater()
-        return page
-
-    def _make_page(self, at: int) -> None:
-        """Make the page that somebody turns to."""
-        page = self.pages.widget(at)
-        for name, place in self._places.items():
-            if place is page:
-                getattr(self, name)
-                return
-
-    def _made(self) -> Iterator[QWidget]:
-        return (page for name, page in self._places.items() if name in self.__dict__)
+        return self._places.put("preview", page)
 
     # ---- state --------------------------------------------------------------------------------------------------
 
@@ -153,13 +123,13 @@ class VorlageView(Versionsdokument):
         draft = self.is_draft()
         self._content = (bestand, version)
         self.structure.show_version(bestand, version, draft=draft)
-        for page in self._made():
+        for page in self._places.made():
             if isinstance(page, FragenView | ParteienView):
                 page.show_version(bestand, version, draft=draft)
             elif isinstance(page, VorlageVorschau):
                 page.show_version(bestand, version)
         count = len(version.interview)
-        tab = self.pages.indexOf(self._places["interview"])
+        tab = self._places.at("interview")
         self.pages.setTabText(tab, f"Fragen ({count})" if count else "Fragen")
 
     # ---- commands -----------------------------------------------------------------------------------------------
@@ -233,7 +203,7 @@ class VorlageView(Versionsdokument):
         """Title and changelog."""
         super().save_now()
         self.structure.flush()
-        for page in self._made():
+        for page in self._places.made():
             if isinstance(page, FragenView | ParteienView):
                 page.flush()
 

@@ -271,11 +271,12 @@ class RedaktionWorkspace(Workspace):
     def _maker(self, target: str) -> tuple[Callable[[], View], str]:
         """How the view of a target is made, and its title."""
         kind, _, key = target.partition(":")
+        home = self.documents.home
         make: dict[str, Callable[[], View]] = {
-            "template": lambda: self._page(VorlageView(self.bench, key)),
+            "template": lambda: self._page(VorlageView(self.bench, key, home)),
             "review": lambda: self._review(target),
         }
-        return make.get(kind, lambda: self._page(KlauselView(self.bench, self.views, key))), self._title(target)
+        return make.get(kind, lambda: self._page(KlauselView(self.bench, self.views, key, home))), self._title(target)
 
     def _title(self, target: str) -> str:
         kind, _, key = target.partition(":")
@@ -289,7 +290,7 @@ class RedaktionWorkspace(Workspace):
         return id_and_title(key, bestand.title(key)) if bestand is not None else "Klausel"
 
     def _review(self, target: str) -> ReviewView:
-        view = ReviewView(self.bench, target)
+        view = ReviewView(self.bench, target, self.documents.home)
         view.checked.connect(self._show_checks)
         return view
 
