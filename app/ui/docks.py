@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QAbstractButton, QApplication, QDockWidget, QMainWindow, QStackedWidget, QWidget
 
@@ -45,6 +45,12 @@ class Dock(QDockWidget):
         self._sign = sign
         for button in self.findChildren(QAbstractButton, FLOAT):
             button.setIcon(sign)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """A new style puts its own dark one back too, in a dock that was closed meanwhile as late as it opens."""
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.StyleChange and not self._sign.isNull():
+            self.paint_sign(self._sign)
 
 
 def _dock(window: QMainWindow, name: str, title: str, area: Qt.DockWidgetArea, least: QSize) -> Dock:
