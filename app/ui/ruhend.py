@@ -3,7 +3,7 @@
 Qt gives a new style sheet to every widget of the program: with a dozen open documents to thousands, of which a hundred
 are seen, and the window stands still for half a second or longer. A list or a line that wraps is moreover measured for
 each of the steps in between, when the old sheet goes, when letters and colours change, when the new sheet comes. Here
-all widgets rest while the sheet is replaced. Afterwards those on screen take it; a page that is hidden, a closed
+all widgets rest while the sheet is replaced. Afterwards those on screen are woken; a page that is hidden, a closed
 dialog, an empty line for errors follows when it is shown, before it is painted.
 """
 
@@ -27,7 +27,7 @@ class Resting(QObject):
 
     @contextmanager
     def spared(self, app: QApplication) -> Iterator[None]:
-        """While the style sheet is replaced no widget notices; at the end those on screen have the new one."""
+        """While the style sheet is replaced no widget notices; those on screen wait for ``wake_seen``."""
         seen, hidden = _sorted(app)
         resting: list[QWidget] = []
         for root in hidden:
@@ -44,18 +44,20 @@ class Resting(QObject):
             yield
         finally:
             _note(resting, _OWN_STYLE, on=False)
-        for widget in seen:
-            if widget.isWindow():
-                self.wake(widget)
+
+    def wake_seen(self, app: QApplication) -> None:
+        """Give the style sheet in force to all that is on screen."""
+        for window in app.topLevelWidgets():
+            if not window.isHidden():
+                self.wake(window)
 
     def wake(self, widget: QWidget) -> None:
         """Give the style sheet in force to a widget, to those around it that wait for it too, and to what is in them.
 
         Children that remain hidden go on resting.
         """
-        parent = widget.parentWidget()
-        while parent is not None and not parent.testAttribute(_POLISHED):
-            widget, parent = parent, parent.parentWidget()
+        while (around := _around(widget)) is not None and not around.testAttribute(_POLISHED):
+            widget = around
         changed = QEvent(QEvent.Type.StyleChange)
         waiting = [widget]
         while waiting:
@@ -105,6 +107,11 @@ def _under(root: QWidget) -> list[QWidget]:
 def _note(widgets: list[QWidget], attribute: Qt.WidgetAttribute, *, on: bool) -> None:
     """Set or take an attribute of thousands, in half the time of a loop."""
     deque(map(QWidget.setAttribute, widgets, repeat(attribute), repeat(on)), maxlen=0)
+
+
+def _around(widget: QWidget) -> QWidget | None:
+    """What it is in, in the same window."""
+    return None if widget.isWindow() else widget.parentWidget()
 
 
 def _children(widget: QWidget) -> Iterator[QWidget]:

@@ -34,9 +34,9 @@ class Mode(StrEnum):
 class Theme(QObject):
     """The theme of the running program; ``changed`` fires after palette and style sheet were replaced.
 
-    Both together would hold up the window for long. What is on screen has its new style at once, but keeps its old
-    picture until, a turn of the event loop later, those have followed who draw text or signs themselves; so nobody sees
-    half a change, and what is clicked or typed meanwhile goes where it always goes.
+    All of it together would hold up the window for long. So what is on screen keeps its old picture for two turns of
+    the event loop: in the first it takes its new style, in the second those follow who draw text or signs themselves.
+    Nobody sees half a change, and what is clicked or typed meanwhile goes where it always goes.
     """
 
     changed = Signal()
@@ -47,7 +47,8 @@ class Theme(QObject):
         self._resting = Resting(self)
         self._held: list[QWidget] = []
         """Windows that keep their old picture."""
-        self._telling = QTimer(self, singleShot=True, interval=0)
+        self._waking, self._telling = (QTimer(self, singleShot=True, interval=0) for _ in range(2))
+        self._waking.timeout.connect(self._wake_seen)
         self._telling.timeout.connect(self.finish)
         self.mode = Mode.SYSTEM
         self.zoom = 1.0
@@ -111,13 +112,16 @@ class Theme(QObject):
             for name in ("QCheckBox", "QRadioButton"):
                 self._app.setPalette(box_palette(tokens), name)  # type: ignore[arg-type]  # the stubs want bytes, Qt text
             self._app.setStyleSheet(sheet)
-        self._telling.start()
+        self._telling.stop()
+        self._waking.start()
         if not self._held:
             self.finish()  # there is nobody who could see half of it
 
     def finish(self) -> None:
         """Have a change that is on its way reach everybody now, for whoever looks at the window at once."""
-        if not self._telling.isActive() and not self._held:
+        if self._waking.isActive():
+            self._wake_seen()
+        elif not self._held:
             return
         self._telling.stop()
         held, self._held = self._held, []
@@ -127,6 +131,11 @@ class Theme(QObject):
             for window in held:
                 if isValid(window):
                     window.setUpdatesEnabled(True)
+
+    def _wake_seen(self) -> None:
+        self._waking.stop()
+        self._resting.wake_seen(self._app)
+        self._telling.start()
 
     def _hold(self) -> None:
         """Have what is on screen keep its picture."""
