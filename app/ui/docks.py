@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+<<<<<<< HEAD
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSettings, QSize, Qt
+=======
+from PySide6.QtCore import QEvent, QSize, Qt
+>>>>>>> h-farben
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QAbstractButton, QApplication, QDockWidget, QMainWindow, QWidget
 
@@ -56,6 +60,12 @@ class Dock(QDockWidget):
         self._sign = sign
         for button in self.findChildren(QAbstractButton, FLOAT):
             button.setIcon(sign)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """A new style puts its own dark one back too, in a dock that was closed meanwhile as late as it opens."""
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.StyleChange and not self._sign.isNull():
+            self.paint_sign(self._sign)
 
 
 def _dock(window: QMainWindow, name: str, title: str, area: Qt.DockWidgetArea, least: QSize) -> Dock:

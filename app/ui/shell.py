@@ -441,7 +441,7 @@ class MainWindow(QMainWindow):
     def _on_theme_changed(self) -> None:
         # Qt asks the line for its height before the new letters arrive there, and then not again until other words come
         QTimer.singleShot(0, self._status, self._status.updateGeometry)
-        if self.desk is None:
+        if self.desk is None or self.tasks.closed:
             return
         if self._icons_painted:
             self._paint_icons()

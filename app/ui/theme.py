@@ -6,9 +6,10 @@ import math
 from enum import StrEnum
 from pathlib import Path
 
-from PySide6.QtCore import QLibraryInfo, QLocale, QObject, QSettings, Qt, QTranslator, Signal
+from PySide6.QtCore import QLibraryInfo, QLocale, QObject, QSettings, Qt, QTimer, QTranslator, Signal
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication, QWidget
+from shiboken6 import isValid
 
 from app.ui.ruhend import Resting
 from app.ui.tokens import DUNKEL, HELL, Tokens
@@ -31,7 +32,12 @@ class Mode(StrEnum):
 
 
 class Theme(QObject):
-    """The theme of the running program; ``changed`` fires after palette and style sheet were replaced."""
+    """The theme of the running program; ``changed`` fires after palette and style sheet were replaced.
+
+    All of it together would hold up the window for long. So what is on screen keeps its old picture for two turns of
+    the event loop: in the first it takes its new style, in the second those follow who draw text or signs themselves.
+    Nobody sees half a change, and what is clicked or typed meanwhile goes where it always goes.
+    """
 
     changed = Signal()
 
@@ -39,6 +45,11 @@ class Theme(QObject):
         super().__init__(parent)
         self._app = app
         self._resting = Resting(self)
+        self._held: list[QWidget] = []
+        """Windows that keep their old picture."""
+        self._waking, self._telling = (QTimer(self, singleShot=True, interval=0) for _ in range(2))
+        self._waking.timeout.connect(self._wake_seen)
+        self._telling.timeout.connect(self.finish)
         self.mode = Mode.SYSTEM
         self.zoom = 1.0
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._on_system_changed)
@@ -93,6 +104,7 @@ class Theme(QObject):
         sheet = style_sheet(tokens, self.zoom)
         if sheet == self._app.styleSheet() and font == self._app.font():
             return  # nothing would look different
+        self._hold()
         with self._resting.spared(self._app):
             _drop_sheet(self._app)  # replacing one sheet by another costs Qt four times as much
             self._app.setFont(font)
@@ -100,7 +112,37 @@ class Theme(QObject):
             for name in ("QCheckBox", "QRadioButton"):
                 self._app.setPalette(box_palette(tokens), name)  # type: ignore[arg-type]  # the stubs want bytes, Qt text
             self._app.setStyleSheet(sheet)
-        self.changed.emit()
+        self._telling.stop()
+        self._waking.start()
+        if not self._held:
+            self.finish()  # there is nobody who could see half of it
+
+    def finish(self) -> None:
+        """Have a change that is on its way reach everybody now, for whoever looks at the window at once."""
+        if self._waking.isActive():
+            self._wake_seen()
+        elif not self._held:
+            return
+        self._telling.stop()
+        held, self._held = self._held, []
+        try:
+            self.changed.emit()
+        finally:
+            for window in held:
+                if isValid(window):
+                    window.setUpdatesEnabled(True)
+
+    def _wake_seen(self) -> None:
+        self._waking.stop()
+        self._resting.wake_seen(self._app)
+        self._telling.start()
+
+    def _hold(self) -> None:
+        """Have what is on screen keep its picture."""
+        for window in self._app.topLevelWidgets():
+            if not window.isHidden() and window.updatesEnabled():
+                window.setUpdatesEnabled(False)
+                self._held.append(window)
 
     def wake(self, widget: QWidget) -> None:
         """Have a widget that comes on screen follow a change of the theme while it was hidden, if there was one."""

@@ -312,6 +312,7 @@ def test_the_graph_follows_the_theme(view: GraphView, desk: Desk) -> None:
     light = colours()
     assert desk.theme.tokens.papier in light
     desk.theme.set_mode(Mode.DUNKEL)
+    desk.theme.finish()
     dark = colours()
     assert desk.theme.tokens.papier in dark
     assert "#ffffff" not in dark

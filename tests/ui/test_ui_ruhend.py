@@ -5,20 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import QEvent, QObject
-from PySide6.QtGui import QFont, QFontInfo
+import shiboken6
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QFont, QFontInfo, QIcon, QPixmap
 from PySide6.QtWidgets import (
+    QAbstractButton,
     QApplication,
+    QComboBox,
     QDialog,
     QDockWidget,
     QLabel,
     QMainWindow,
+    QMenu,
+    QPushButton,
     QStackedWidget,
     QVBoxLayout,
     QWidget,
 )
 from pytestqt.qtbot import QtBot
 
+from app.ui import docks
 from app.ui.filing_view import FilingView
 from app.ui.start import make_application
 from app.ui.theme import BASE_POINTS, SANS, SERIF, Mode, Theme
@@ -95,11 +101,13 @@ def test_only_what_is_seen_is_styled_anew(theme: Theme, fenster: Fenster, change
     restyled = Restyled()
     restyled.watch(fenster)
     change(theme)  # type: ignore[operator]
+    theme.finish()
     assert fenster.labels[0] in restyled.widgets
     behind = {fenster.stack.widget(1), fenster.labels[1], *fenster.hidden}
     assert not behind & set(restyled.widgets)
     restyled.widgets.clear()
     theme.set_zoom(1.25)  # what rests already is not woken by the next change either
+    theme.finish()
     assert fenster.labels[0] in restyled.widgets
     assert not behind & set(restyled.widgets)
 
@@ -107,6 +115,7 @@ def test_only_what_is_seen_is_styled_anew(theme: Theme, fenster: Fenster, change
 def test_a_page_follows_when_it_comes_on_screen(theme: Theme, fenster: Fenster) -> None:
     theme.set_mode(Mode.DUNKEL)
     theme.set_zoom(1.5)
+    theme.finish()
     assert colour(fenster.labels[0]) == DUNKEL.leise
     assert colour(fenster.labels[1]) == HELL.leise
     fenster.stack.setCurrentIndex(1)
@@ -119,6 +128,7 @@ def test_a_page_follows_when_it_comes_on_screen(theme: Theme, fenster: Fenster) 
 
 def test_what_follows_late_follows_once(theme: Theme, fenster: Fenster) -> None:
     theme.set_mode(Mode.DUNKEL)
+    theme.finish()
     restyled = Restyled()
     restyled.watch(fenster)
     for index in (1, 0, 1):
@@ -135,6 +145,7 @@ def test_the_next_change_reaches_what_rested_through_two(theme: Theme, fenster: 
     assert colour(fenster.labels[1]) == HELL.leise
     assert fenster.labels[1].font().pointSizeF() == pytest.approx(22.0)
     theme.set_mode(Mode.DUNKEL)
+    theme.finish()
     assert colour(fenster.labels[1]) == DUNKEL.leise
 
 
@@ -188,3 +199,89 @@ def test_what_is_put_into_a_window_made_before_the_theme_has_its_letters(qtbot: 
     for widget in (bar, dock):
         assert widget.font().family() == SANS
         assert widget.font().pointSizeF() == BASE_POINTS
+
+
+def test_the_sign_of_a_dock_that_was_closed_meanwhile_is_the_one_of_the_theme(qtbot: QtBot, theme: Theme) -> None:
+    window = QMainWindow()
+    qtbot.addWidget(window)
+    *_, bottom = docks.make(window)
+    window.show()
+    bottom.show()
+    bottom.hide()
+    theme.set_mode(Mode.DUNKEL)
+    sign = QPixmap(16, 16)
+    sign.fill(DUNKEL.text)
+    bottom.paint_sign(QIcon(sign))
+    bottom.show()
+    button = bottom.findChild(QAbstractButton, docks.FLOAT)
+    assert isinstance(button, QAbstractButton)
+    assert button.icon().pixmap(16, 16).toImage().pixelColor(8, 8).name() == DUNKEL.text
+
+
+def test_who_draws_itself_follows_before_anything_of_it_is_seen(qtbot: QtBot, theme: Theme, fenster: Fenster) -> None:
+    told: list[bool] = []
+    link = theme.changed.connect(lambda: told.append(fenster.updatesEnabled()))
+    theme.set_mode(Mode.DUNKEL)
+    assert not fenster.updatesEnabled()
+    theme.set_zoom(1.5)  # the second of two changes counts
+    qtbot.waitUntil(lambda: bool(told))
+    assert told == [False]
+    assert fenster.updatesEnabled()
+    assert fenster.labels[0].font().pointSizeF() == pytest.approx(BASE_POINTS * 1.5)
+    theme.set_mode(Mode.HELL)
+    theme.finish()
+    theme.finish()
+    assert told == [False, False]
+    assert fenster.updatesEnabled()
+    theme.changed.disconnect(link)
+
+
+def test_a_window_that_goes_while_a_change_is_on_its_way_disturbs_nobody(
+    qtbot: QtBot, theme: Theme, fenster: Fenster
+) -> None:
+    gone = QWidget()
+    gone.show()
+    theme.set_mode(Mode.DUNKEL)
+    shiboken6.delete(gone)
+    fenster.close()
+    qtbot.waitUntil(fenster.updatesEnabled)
+
+
+def test_a_click_meanwhile_reaches_its_button(qtbot: QtBot, theme: Theme, fenster: Fenster) -> None:
+    clicked: list[bool] = []
+    button = QPushButton("Weiter")
+    button.clicked.connect(lambda: clicked.append(True))
+    fenster.layout().addWidget(button)
+    qtbot.waitUntil(button.isVisible)
+    theme.set_mode(Mode.DUNKEL)
+    assert not fenster.updatesEnabled()
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert clicked
+
+
+def test_a_menu_and_a_choice_never_opened_have_the_letters_in_force(qtbot: QtBot, theme: Theme) -> None:
+    window = QMainWindow()
+    qtbot.addWidget(window)
+    menu = window.menuBar().addMenu("Datei")
+    menu.addAction("Öffnen")
+    choice = QComboBox()
+    choice.addItems(["eins", "zwei"])
+    window.setCentralWidget(choice)
+    dock = QDockWidget("Akten", window)
+    window.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, dock)
+    context = QMenu(window)
+    context.addAction("Kopieren")
+    window.show()
+    theme.set_zoom(1.5)
+    theme.set_mode(Mode.DUNKEL)
+    menu.popup(window.pos())
+    choice.showPopup()
+    context.popup(window.pos())
+    assert menu.font().pointSizeF() == pytest.approx(BASE_POINTS * 1.5), "what opens meanwhile does not wait"
+    theme.finish()
+    for widget in (window.menuBar(), menu, context, choice, choice.view(), dock):
+        assert widget.font().family() == SANS, widget
+        assert widget.font().pointSizeF() == pytest.approx(BASE_POINTS * 1.5), widget
+    assert menu.palette().color(menu.foregroundRole()).name() == DUNKEL.text
+    for widget in (menu, context, choice):
+        widget.close()
