@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-<<<<<<< HEAD
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSettings, QSize, Qt
-=======
-from PySide6.QtCore import QEvent, QSize, Qt
->>>>>>> h-farben
+from PySide6.QtCore import QEvent, QSettings, QSize, Qt
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QAbstractButton, QApplication, QDockWidget, QMainWindow, QWidget
 
