@@ -403,9 +403,9 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _open_window(make: Callable[[Path], Program], basedir: Path, ziel: str, *, bench_start: bool) -> int:
-    from app.ui.importe import skip_reading_of_sources
+    from app.ui.importe import import_ready
 
-    skip_reading_of_sources()
+    import_ready()
     from app.ui.context import Options
     from app.ui.start import run
 

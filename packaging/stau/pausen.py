@@ -169,8 +169,10 @@ def in_window(
 ) -> Iterator[T]:
     """The steps in a window on that library, as a person has it, closed afterwards; ``begun`` is told its program."""
     from app.bootstrap import Program
+    from app.ui.importe import import_ready
     from app.ui.start import collect_when_nobody_waits, freeze_what_stands, make_application, open_window
 
+    import_ready()
     app = make_application()
     collect_when_nobody_waits(app)
     program = Program(basedir, window=True)

@@ -138,6 +138,27 @@ def test_no_source_is_read_because_a_module_is_imported() -> None:
     subprocess.run([sys.executable, "-W", "ignore::DeprecationWarning", "-c", code], cwd=ROOT, check=True)
 
 
+def test_a_library_is_read_before_another_thread_loads_it() -> None:
+    code = (
+        "import threading\n"
+        "from app.ui import importe\n"
+        "read, real = [], importe._read\n"
+        "importe._read = lambda file: read.append(file.name) or real(file)\n"
+        "importe.read_libraries_first()\n"
+        "importe.read_libraries_first()\n"
+        "import lxml.objectify\n"
+        "assert not read, read\n"
+        "other = threading.Thread(target=__import__, args=('numpy',))\n"
+        "other.start()\n"
+        "other.join()\n"
+        "import numpy\n"
+        "assert numpy.zeros(3).sum() == 0\n"
+        "assert sum('_multiarray_umath' in name for name in read) == 1, read\n"
+        "assert sum('openblas' in name for name in read) <= 1, read\n"
+    )
+    subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True)
+
+
 @pytest.mark.parametrize("done", [0, 1, 2, 3])
 def test_a_first_start_that_was_cut_off_is_ended_by_the_next(done: int, tmp_path: Path) -> None:
     first = Program(tmp_path)
