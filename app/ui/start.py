@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 SETTINGS_FILE = "fenster.ini"
 MAX_SETTINGS = 5_000_000
 """Bytes; the settings of a year's work have a thousandth of that."""
-_LAW_MS = 1_000
+_LAW_MS = 500
 """The law is made ready when the workspaces stand; who asks earlier waits for what is read anyway."""
 _NEVER = 1_000_000_000
 _SETTLED_MS = 5_000
@@ -143,24 +143,23 @@ def open_window(
 
     def go_on() -> None:
         desk = window.desk
-        if desk is None:
-            return
-        if desk.services.server:
+        if desk is not None and desk.services.server:
             from app.ui.gemeinsam.raum import join
 
             join(window)
-        if (prepare := desk.services.korpus_vorbereiten) is not None:
-            from app.messages import ChangeSet, EntityRef
 
-            ready = ChangeSet(0, "", (EntityRef("korpus", ""),))
+    def prepare_law() -> None:
+        desk = window.desk
+        if desk is None or (prepare := desk.services.korpus_vorbereiten) is None:
+            return
+        from app.messages import ChangeSet, EntityRef
 
-            def begin() -> None:
-                window.tasks.long("Rechtskorpus", partial(_prepare, prepare), lambda _: desk.bus.publish(ready),
-                                  owner=window, background=True)  # fmt: skip
-
-            QTimer.singleShot(_LAW_MS, window, begin)
+        ready = ChangeSet(0, "", (EntityRef("korpus", ""),))
+        window.tasks.long("Rechtskorpus", partial(_prepare, prepare), lambda _: desk.bus.publish(ready), owner=window,
+                          background=True)  # fmt: skip
 
     window.ready.connect(go_on)
+    window.complete.connect(lambda: QTimer.singleShot(_LAW_MS, window, prepare_law))
     window.kennwort.reload = load
     window.painted.connect(lambda: QTimer.singleShot(0, window, load))
     window.load_wanted.connect(load)
