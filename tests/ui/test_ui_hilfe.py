@@ -276,8 +276,10 @@ def test_keys_zoom_move_between_the_parts_and_close(qtbot: QtBot, window: MainWi
         assert part.hasFocus()
     before = book.text.document().defaultFont().pointSizeF()
     press(Qt.Key.Key_Plus, CTRL)
+    window.theme.finish()
     assert book.text.document().defaultFont().pointSizeF() > before
     press(Qt.Key.Key_0, CTRL)
+    window.theme.finish()
     assert book.text.document().defaultFont().pointSizeF() == before
     press(Qt.Key.Key_Escape)
     assert not book.isVisible()
@@ -295,6 +297,7 @@ def test_dark_colours_and_another_width_keep_the_place(qtbot: QtBot, window: Mai
     book.go("dokumente-pruefen#abweisen")
     assert _first_line(book) == "Abweisen"
     window.actions_.trigger("ansicht.farben_dunkel")
+    window.theme.finish()
     try:
         html = book.text.document().toHtml()
         assert window.theme.tokens.erhoben in html

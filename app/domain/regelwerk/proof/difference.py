@@ -175,11 +175,11 @@ class _Run:
         """The contract as far as the rule is concerned that it violates now: what of it is there and what is not."""
         problem, compiled = self._new.encoding.problem, self._new.encoding.compiled
         finding = evaluate(compiled, selection).findings[0]  # the hard ones come first
-        chosen = set(compiled.order_of(selection.clauses))
+        chosen = {compiled.ids[index] for index in compiled.order_of(selection.clauses)}
         here: list[str] = []
         gone: list[str] = []
         for clause, title in zip(finding.clause_ids, finding.titles, strict=True):
-            (here if compiled.index[clause] in chosen else gone).append(title)
+            (here if clause in chosen else gone).append(title)
         parts = [f"mit {named(here, after_mit=True)}"] if here else []
         parts += [f"ohne {named(gone, 'und')}"] if gone else []
         place = where([selection.jurisdiction], problem.jurisdictions)
