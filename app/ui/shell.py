@@ -7,12 +7,13 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QByteArray, Qt, QTimer, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QPaintEvent
 from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow, QWidget
 
 from app.ui import docks
 from app.ui.actions import WORKSPACES, ActionRegistry, ActionSpec
+from app.ui.anordnung import Anordnung
 from app.ui.ansage import Label, announce
 from app.ui.bars import Werkzeugleiste, build_menus
 from app.ui.einstellungen import Einstellungen
@@ -38,7 +39,6 @@ if TYPE_CHECKING:
     from app.ui.findings import ToldFindings
     from app.ui.pruefliste import PrueflistePanel
 
-LAYOUT_VERSION = 1
 _ICONS_MS = 300
 """The icon font is read when the first lists have been shown."""
 
@@ -97,7 +97,8 @@ class MainWindow(QMainWindow):
         self._toolbar = Werkzeugleiste(self.actions_)
         self.addToolBar(self._toolbar)
         self._toolbar.fill(self._current)
-        self._restore_layout()
+        self._layout = Anordnung(self, self._navigator_dock, self._findings_dock)
+        self._layout.restore(self.settings)
         self.theme.changed.connect(self._on_theme_changed)
 
     # ---- construction -------------------------------------------------------------------------------------------
@@ -458,30 +459,15 @@ class MainWindow(QMainWindow):
         for dock in self._docks:
             dock.paint_sign(icon("mdi6.open-in-new", self.theme.tokens))
 
-    def _restore_layout(self) -> None:
-        self.resize(1360, 860)
-        geometry = self.settings.value("fenster/geometrie")
-        state = self.settings.value("fenster/anordnung")
-        docks.size_sides(self, self._navigator_dock, self._findings_dock)
-        self._default_state = self.saveState(LAYOUT_VERSION)
-        if isinstance(geometry, QByteArray):
-            self.restoreGeometry(geometry)
-        if isinstance(state, QByteArray):
-            self.restoreState(state, LAYOUT_VERSION)
-
     def _reset_layout(self) -> None:
-        self.restoreState(self._default_state, LAYOUT_VERSION)
-        self._bottom_dock.hide()
+        self._layout.reset(self._bottom_dock)
         self.settings.remove(docks.HEIGHT)
-        self._navigator_dock.show()
-        docks.size_sides(self, self._navigator_dock, self._findings_dock)
         self.show_workspace(self._current)
 
     def save_layout(self) -> None:
         """Remember size, docks and workspace."""
         docks.keep_height(self._bottom_dock, self.settings, self._current)
-        self.settings.setValue("fenster/geometrie", self.saveGeometry())
-        self.settings.setValue("fenster/anordnung", self.saveState(LAYOUT_VERSION))
+        self._layout.keep(self.settings)
         self.settings.setValue("fenster/arbeitsbereich", self._current)
         self.settings.sync()
 
