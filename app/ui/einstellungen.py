@@ -102,6 +102,11 @@ class Einstellungen(QSettings):
         if stored and not self._changed:
             write(dict.fromkeys(stored), lambda: None, lambda: None)
 
+    def rest(self) -> None:
+        """The window is gone, and with it who brings anything to the library."""
+        self._timer.stop()
+        self._write = None
+
     # ---- reading and writing ------------------------------------------------------------------------------------
 
     def value(self, key: str, default: Any = None, kind: Any = None) -> Any:

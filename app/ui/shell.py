@@ -481,6 +481,7 @@ class MainWindow(QMainWindow):
         self.hand_over()
         self.save_layout()
         self.tasks.shutdown()
+        self.settings.rest()
         self._bugs.uninstall()
         super().closeEvent(event)
 

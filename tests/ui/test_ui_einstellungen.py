@@ -160,6 +160,21 @@ def test_a_library_that_refuses_is_told_once_and_asked_again(qtbot: QtBot, path:
     assert "getippt/g.zugang" not in in_file(path)
 
 
+def test_after_the_window_nothing_is_brought_to_the_library(qtbot: QtBot, path: Path) -> None:
+    library = Library()
+    settings = Einstellungen(path)
+    settings.keep_in_library({}, library.write)
+    settings.setValue("getippt/g.grund", "Umbau")
+    settings.sync()
+    settings.rest()
+    settings.remove("kanzlei")  # a tab goes with its window
+    settings.setValue("getippt/g.grund", "")
+    qtbot.wait(700)
+    settings.sync()
+    assert library.texts["getippt/g.grund"] == '"Umbau"'
+    assert "kanzlei/titel" in library.texts
+
+
 @pytest.mark.parametrize("cut_off", [True, False])
 def test_of_two_places_the_newer_one_counts(qtbot: QtBot, path: Path, cut_off: bool) -> None:
     settings = QSettings(str(path), QSettings.Format.IniFormat)
