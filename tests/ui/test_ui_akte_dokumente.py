@@ -97,6 +97,29 @@ def test_text_is_not_taken_for_files(window: MainWindow, view: AkteView) -> None
     assert not enter.isAccepted()
 
 
+def test_the_source_of_a_fact_comes_back_with_its_document(
+    qtbot: QtBot, window: MainWindow, view: AkteView, services: Services
+) -> None:
+    before = akte_of(services)
+    first = before.dokumente[0]
+    facts = view.show_page("angaben")
+    sourced = next(a for a in before.angaben if a.quelle is not None and a.quelle.dokument_id == first.id)
+    facts.table.selectRow(next(n for n in range(facts.count()) if facts.table.rows.row(n).id == sourced.schluessel))
+    settle(qtbot, window)
+    assert facts.form.values()["dokument"] == first.id
+    view.show_page("dokumente").start_focus()
+    press(Qt.Key.Key_Delete)
+    settle(qtbot, window)
+    assert akte_of(services) != before
+    assert facts.form.values()["dokument"] == ""
+    press(Qt.Key.Key_Z, CTRL)
+    settle(qtbot, window)
+    view.leave()
+    settle(qtbot, window)
+    assert facts.form.values()["dokument"] == first.id
+    assert akte_of(services) == before
+
+
 def test_documents_are_renamed_moved_and_removed_by_keyboard(
     qtbot: QtBot, window: MainWindow, view: AkteView, services: Services
 ) -> None:

@@ -102,9 +102,9 @@ class AngabenSeite(AkteSeite):
             return
         slots = slots_of(snapshot.akte, snapshot.klagearten)
         own = chosen.schluessel if chosen is not None else ""
-        self._offer(self.key, [("", "bitte wählen …"), *choices(slots, snapshot.akte, own)])
+        self._offer("schluessel", self.key, [("", "bitte wählen …"), *choices(slots, snapshot.akte, own)])
         documents = [(d.id, d.titel) for d in snapshot.akte.dokumente]
-        self._offer(self.dokument, [("", "kein Dokument der Akte"), *documents])
+        self._offer("dokument", self.dokument, [("", "kein Dokument der Akte"), *documents])
         row = self.table.current()
         self._head.setText(row.zellen[0] if chosen is not None and row is not None else "Neue Angabe")
         self.key.setEnabled(chosen is None)
@@ -119,7 +119,7 @@ class AngabenSeite(AkteSeite):
         rows = self.form.field("zeilen")
         (rows if rows.isVisible() else self.form.field("wert")).setFocus()
 
-    def _offer(self, box: ChoiceBox, entries: list[tuple[str, str]]) -> None:
+    def _offer(self, name: str, box: ChoiceBox, entries: list[tuple[str, str]]) -> None:
         """Replace what is offered; the choice stays if it is still there."""
         if [(box.itemData(n), box.itemText(n)) for n in range(box.count())] == entries:
             return
@@ -128,6 +128,8 @@ class AngabenSeite(AkteSeite):
         for key, text in entries:
             box.add_words(text, key)
         box.setCurrentIndex(max(0, box.findData(before)))
+        if box.currentData() != before:
+            self.form.offered_anew(name)
 
     def _explain(self) -> None:
         """Say which form is accepted, offer the values there are."""

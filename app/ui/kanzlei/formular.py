@@ -167,6 +167,10 @@ class Formular(QWidget):
         _write(self._fields[key], text)
         self._on_typed()
 
+    def offered_anew(self, key: str) -> None:
+        """What a field offers was replaced: nobody has typed what it holds now."""
+        self._seen[key] = _read(self._fields[key])
+
     def show_row(self, key: str, *, shown: bool) -> None:
         """Show or hide the line in which a field stands."""
         for widget in self._rows[key]:
