@@ -69,7 +69,8 @@ class Einstellungen(QSettings):
             stored: what it keeps already.
             write: how more of it is kept.
         """
-        self._notes = {key: json.loads(text) for key, text in stored.items()}
+        newest = {**stored, **self._unsent}  # it has another Kennwort, and something was typed meanwhile
+        self._notes = {key: json.loads(text) for key, text in newest.items() if text is not None}
         self._write = write
         outdated = super().value(_WHERE) == _IN_LIBRARY
         self._moving = {key for key in super().allKeys() if not key.startswith(LOOK)}
@@ -88,7 +89,9 @@ class Einstellungen(QSettings):
             stored: what it keeps.
             write: how it is taken out there.
         """
-        former = {key: json.loads(text) for key, text in stored.items()} | (self._notes or {})
+        former = self._notes
+        if former is None:
+            former = {key: json.loads(text) for key, text in stored.items()}
         self._notes, self._write = None, None
         self._timer.stop()
         self._unsent, self._moving = {}, set()

@@ -130,6 +130,22 @@ def test_without_the_kennwort_everything_is_in_the_file_again(qtbot: QtBot, path
     assert settings.value("getippt/g.grund") == "Umbau"
 
 
+@pytest.mark.parametrize("kennwort", [True, False])
+def test_what_was_not_sent_yet_outlives_another_kennwort_and_none(qtbot: QtBot, path: Path, kennwort: bool) -> None:
+    library = Library()
+    settings = Einstellungen(path)
+    settings.keep_in_library({}, library.write)
+    settings.setValue("getippt/g.grund", "Umbau")
+    settings.remove("getippt/g.zugang")  # answered; neither has reached the library
+    (settings.keep_in_library if kennwort else settings.keep_beside)(dict(library.texts), library.write)
+    assert settings.value("getippt/g.grund") == "Umbau"
+    assert not settings.contains("getippt/g.zugang")
+    settings.sync()
+    assert ("getippt/g.grund" in library.texts) == kennwort
+    assert "getippt/g.zugang" not in library.texts
+    assert "getippt/g.zugang" not in in_file(path)
+
+
 def test_what_the_library_has_not_taken_yet_stays_in_the_file(qtbot: QtBot, path: Path) -> None:
     library = Library()
     library.waiting = []
