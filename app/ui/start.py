@@ -19,6 +19,7 @@ from PySide6.QtWidgets import QApplication
 
 from app import __version__
 from app.dateien import PRIVATE
+from app.ui import vorgelesen
 from app.ui.muell import MainThreadCollector
 from app.ui.shell import MainWindow
 from app.ui.symbol import program_icon
@@ -31,12 +32,15 @@ if TYPE_CHECKING:
     from app.services.kennwort import Merkzettel
     from app.ui.context import Hilfsdateien, Options, Services
     from app.ui.sitzung import Programm
+    from app.ui.tasks import Tasks
 
 SETTINGS_FILE = "fenster.ini"
 MAX_SETTINGS = 5_000_000
 """Bytes; the settings of a year's work have a thousandth of that."""
 _LAW_MS = 500
 """The law is made ready when the workspaces stand; who asks earlier waits for what is read anyway."""
+_RECHERCHE = "app.ui.recherche.pane"
+_OF_LAW = ("app.ui.korpus.radar_view", "app.ui.korpus.stand_view")
 _NEVER = 1_000_000_000
 _SETTLED_MS = 5_000
 _BENCH_GIVES_UP_MS = 90_000
@@ -135,7 +139,7 @@ def open_window(
 
     def load() -> None:
         recherche = str(window.settings.value("fenster/unten_kanzlei")) == "true"
-        make = partial(_make, services_factory, wanted=window.wanted, recherche=recherche)
+        make = partial(_make, services_factory, window.tasks, wanted=window.wanted, recherche=recherche)
         making = window.tasks.command(make, attach, owner=window, failed=window.services_failed)
         if (collector := app.findChild(MainThreadCollector)) is not None:
             collector.rest()
@@ -155,8 +159,8 @@ def open_window(
         from app.messages import ChangeSet, EntityRef
 
         ready = ChangeSet(0, "", (EntityRef("korpus", ""),))
-        window.tasks.long("Rechtskorpus", partial(_prepare, prepare), lambda _: desk.bus.publish(ready), owner=window,
-                          background=True)  # fmt: skip
+        work = partial(_prepare, prepare, window.tasks)
+        window.tasks.long("Rechtskorpus", work, lambda _: desk.bus.publish(ready), owner=window, background=True)
 
     window.ready.connect(go_on)
     window.complete.connect(lambda: QTimer.singleShot(_LAW_MS, window, prepare_law))
@@ -184,7 +188,7 @@ def usable_settings(path: Path) -> Path:
 
 
 def _make(
-    services_factory: Callable[[], Services], *, wanted: str, recherche: bool
+    services_factory: Callable[[], Services], tasks: Tasks, *, wanted: str, recherche: bool
 ) -> tuple[Services, Merkzettel | None]:
     """Make the services, and import what the wanted workspace needs while the window is already responsive.
 
@@ -194,18 +198,15 @@ def _make(
         The services, and what the library keeps of typed text.
     """
     services = services_factory()
-    load_workspaces(up_to(wanted))
+    load_workspaces(up_to(wanted), tasks)
     if recherche:
-        import app.ui.recherche.pane  # noqa: F401 - as the others for the main thread to find ready
+        vorgelesen.load((_RECHERCHE,), tasks)
     return services, services.kennwort.notes() if services.kennwort is not None else None
 
 
-def _prepare(prepare: Callable[[Progress], None], progress: Progress) -> None:
+def _prepare(prepare: Callable[[Progress], None], tasks: Tasks, progress: Progress) -> None:
     """Import the views of the law before somebody opens one, then make ready what they ask."""
-    import app.ui.korpus.radar_view
-    import app.ui.korpus.stand_view
-    import app.ui.recherche.pane  # noqa: F401 - imported for the main thread to find ready
-
+    vorgelesen.load((_RECHERCHE, *_OF_LAW), tasks)
     prepare(progress)
 
 

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from threading import Event
+from collections.abc import Callable, Iterator
+from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
+from threading import Event, current_thread, main_thread
 from typing import TypeVar
 
 import shiboken6
@@ -25,6 +25,8 @@ T = TypeVar("T")
 Failed = Callable[[Exception], None]
 
 _PROGRESS_INTERVAL = 0.05
+_TURN_S = 0.008
+"""What the main thread does of many steps before it looks at its events again."""
 _READING = "Laden"
 
 
@@ -99,6 +101,8 @@ class Tasks(QObject):
         self._closed = False
         self.failed_writes = 0
         self._waiting: deque[Callable[[], None]] = deque()
+        self._awaited: set[Future[bool]] = set()
+        """Turns of the main thread that workers wait for."""
         self._turn = QTimer(self, singleShot=True, interval=0)
         self._turn.timeout.connect(self._take_next)
         self._posted.connect(self._call, Qt.ConnectionType.QueuedConnection)
@@ -177,6 +181,30 @@ class Tasks(QObject):
         executor = self._beside if beside else self._lane if background else self._pool
         return self._submit(executor, name, run, done, owner, failed, key=None)
 
+    def in_turns(self, steps: Iterator[object]) -> None:
+        """Have the main thread take these steps, some a turn of its event loop; for a worker, which waits for the last.
+
+        Raises:
+            OperationCancelled: nothing is begun any more.
+            Exception: what a step raised.
+        """
+        if current_thread() is main_thread():
+            deque(steps, maxlen=0)
+            return
+        more = True
+        while more:
+            turn: Future[bool] = Future()
+            self._awaited.add(turn)
+            if self._closed:  # asked after the turn is known to ``shutdown``: one of the two sees the other
+                raise OperationCancelled
+            self._posted.emit(lambda turn=turn: _take(steps, turn))
+            try:
+                more = turn.result()
+            except CancelledError:
+                raise OperationCancelled from None
+            finally:
+                self._awaited.discard(turn)
+
     @property
     def closed(self) -> bool:
         """Whether nothing is begun any more."""
@@ -191,6 +219,8 @@ class Tasks(QObject):
         """Cancel what can be cancelled, finish writes, join all threads."""
         self._closed = True
         self.cancel_all()
+        for turn in tuple(self._awaited):
+            turn.cancel()  # who waits for it is joined below
         for pool in (self._pool, self._lane, self._beside):
             pool.shutdown(wait=True, cancel_futures=True)
         self._writer.shutdown(wait=True)
@@ -270,3 +300,16 @@ class Tasks(QObject):
         if self._waiting:
             self._turn.start()  # before the call: it may open an event loop of its own
         function()
+
+
+def _take(steps: Iterator[object], turn: Future[bool]) -> None:
+    """Take steps for one turn; its result: whether there are more."""
+    if not turn.set_running_or_notify_cancel():
+        return
+    end = time.monotonic() + _TURN_S
+    try:
+        more = any(time.monotonic() > end for _ in steps)
+    except Exception as error:  # noqa: BLE001 - it belongs to who waits
+        turn.set_exception(error)
+    else:
+        turn.set_result(more)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from app.ui import vorgelesen
 from app.ui.actions import WORKSPACES
 
 if TYPE_CHECKING:
@@ -39,11 +40,9 @@ def up_to(wanted: str) -> tuple[str, ...]:
     return keys[: keys.index(wanted if wanted in keys else keys[0]) + 1]
 
 
-def load(keys: Sequence[str]) -> None:
+def load(keys: Sequence[str], tasks: Tasks) -> None:
     """Import the modules of these workspaces; meant for a worker, while the window answers."""
-    for key in keys:
-        for module in (_CLASSES[key][0], *_TOOLS.get(key, ())):
-            import_module(module)
+    vorgelesen.load([module for key in keys for module in (_CLASSES[key][0], *_TOOLS.get(key, ()))], tasks)
 
 
 class Workspaces(QObject):
@@ -121,9 +120,8 @@ class Workspaces(QObject):
         def stand(workspace: Workspace) -> None:
             self.standing[workspace.id] = workspace
 
-        desk.tasks.read(
-            "arbeitsbereiche", lambda: load(rest), lambda _: self._queue(desk, rest, stand, self._end), owner=self
-        )
+        work = partial(load, rest, desk.tasks)
+        desk.tasks.read("arbeitsbereiche", work, lambda _: self._queue(desk, rest, stand, self._end), owner=self)
 
     def waits(self, wish: Callable[[], object]) -> bool:
         """Whether it must wait until all stand; what was asked for last is done then."""

@@ -1,21 +1,18 @@
-"""Gets ready for drawings what pyqtgraph needs: an import that would hold up the window for a fifth of a second.
-
-pyqtgraph is never imported off the main thread: it makes classes of Qt's, and PySide crashes now and then when the main
-thread works with others meanwhile. So another thread only reads it; the main thread executes it, in turns of its event
-loop with what Qt adds to it.
-"""
+"""Gets ready for drawings what pyqtgraph needs: an import that would hold up the window for a fifth of a second."""
 
 from __future__ import annotations
 
-import importlib
 import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from importlib import import_module
+from typing import TYPE_CHECKING
 
 from PySide6 import QtCore, QtGui, QtWidgets
-from PySide6.QtCore import QObject, QTimer
 
 from app.ui.vorgelesen import Vorgelesen
+
+if TYPE_CHECKING:
+    from app.ui.tasks import Tasks
 
 _PACKAGE = "pyqtgraph"
 _WITHOUT_QT = (
@@ -24,45 +21,24 @@ _WITHOUT_QT = (
 )  # fmt: skip
 _OF_QT = ("PySide6.QtOpenGL", "PySide6.QtOpenGLWidgets", "PySide6.QtSvg", "PySide6.QtTest")
 _UNUSED = ("canvas", "console", "dockarea", "examples", "exporters", "flowchart", "jupyter", "opengl")
-_TURN_S = 0.01
 
 
-def read_ahead() -> Vorgelesen | None:
-    """Read what drawing needs, in any thread; None: it is there already."""
+def make_ready(tasks: Tasks) -> None:
+    """Import what drawing needs; meant for a worker, while the window answers."""
     if _PACKAGE in sys.modules:
-        return None
+        return
     for name in _WITHOUT_QT:
-        importlib.import_module(name)
-    return Vorgelesen(_PACKAGE, leave=_UNUSED)
+        import_module(name)
+    read = Vorgelesen()
+    read.read_package(_PACKAGE, leave=_UNUSED)
+    tasks.in_turns(_classes())
+    tasks.in_turns(import_module(name) for name in _OF_QT)
+    tasks.in_turns(read.execute())
 
 
-def make_ready(read: Vorgelesen | None, owner: QObject, ready: Callable[[], None]) -> None:
-    """Call ``ready`` when drawing holds up nobody any more: at once if it is so, else some turns later."""
-    if read is None or _PACKAGE in sys.modules:
-        ready()
-    else:
-        _go_on(_steps(read), owner, ready)
-
-
-def _go_on(steps: Iterator[bool], owner: QObject, ready: Callable[[], None]) -> None:
-    end = time.perf_counter() + _TURN_S
-    for done in steps:
-        if done or time.perf_counter() > end:
-            QTimer.singleShot(0, owner, lambda: _go_on(steps, owner, ready))
-            return
-    ready()
-
-
-def _steps(read: Vorgelesen) -> Iterator[bool]:
-    """True: whatever comes next has a turn to itself."""
+def _classes() -> Iterator[None]:
+    """Have PySide make the classes of what pyqtgraph takes over as a whole: it makes one when it is first asked."""
     for module in (QtCore, QtGui, QtWidgets):
         for name in dir(module):
-            getattr(module, name)  # PySide makes a class when it is first asked for it
-            yield False
-    for name in _OF_QT:
-        importlib.import_module(name)
-        yield False
-    yield True
-    with read.at_hand():
-        importlib.import_module(_PACKAGE)
-    yield True
+            getattr(module, name)
+            yield

@@ -39,6 +39,7 @@ from app.services.vorlagen import VorlagenService
 from app.ui.context import Hilfsdateien, Services
 from tests import werkstatt
 from tests.fakes import CountingIds, FakeAblage, FakeLeser, FixedUhr, MemoryStore
+from tests.ui import hauptfaden
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
@@ -49,6 +50,21 @@ if TYPE_CHECKING:
 
 
 HILFE = Hilfsdateien(resources_dir() / "handbuch", resources_dir() / "lizenzen.json")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def imports_watched() -> None:
+    """See ``hauptfaden``."""
+    hauptfaden.watch()
+
+
+@pytest.fixture(autouse=True)
+def views_are_executed_on_the_main_thread() -> Iterator[None]:
+    """They make classes of Qt's; done elsewhere, PySide crashes now and then."""
+    hauptfaden.here.clear()
+    hauptfaden.elsewhere.clear()
+    yield
+    assert not hauptfaden.elsewhere
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Iterator
 
 import pytest
@@ -167,3 +168,65 @@ def test_the_strip_rests_when_the_work_that_it_shows_now_has_ended(qtbot: QtBot,
     release.set()
     qtbot.waitUntil(lambda: tasks.idle)
     assert not strip.findChild(QTimer).isActive()
+
+
+def test_the_main_thread_takes_steps_in_turns_while_a_worker_waits(qtbot: QtBot, tasks: Tasks, owner: QObject) -> None:
+    """Between them it looks at its events: no turn is longer than one step more than its share."""
+    taken: list[str] = []
+
+    def steps() -> Iterator[None]:
+        for number in range(6):
+            time.sleep(0.005)
+            taken.append(f"{number} {threading.current_thread().name}")
+            yield
+
+    def work() -> int:
+        tasks.in_turns(steps())
+        return len(taken)
+
+    beat = QTimer(interval=0)
+    beat.timeout.connect(lambda: taken.append("") if taken and taken[-1] else None)
+    beat.start()
+    found: list[int] = []
+    tasks.read("x", work, found.append, owner=owner)
+    qtbot.waitUntil(lambda: bool(found))
+    beat.stop()
+    assert [line for line in taken if line] == [f"{number} {threading.main_thread().name}" for number in range(6)]
+    assert taken.count("") >= 3
+    assert found[0] >= 6  # it had all of them before it went on
+
+
+def test_steps_are_taken_at_once_by_the_main_thread_itself(tasks: Tasks) -> None:
+    taken: list[int] = []
+    tasks.in_turns(map(taken.append, range(3)))
+    assert taken == [0, 1, 2]
+
+
+def test_what_a_step_raises_goes_to_who_waits_for_it(qtbot: QtBot, tasks: Tasks, owner: QObject) -> None:
+    def steps() -> Iterator[None]:
+        yield
+        raise InputError("der zweite Schritt")
+
+    failures: list[Exception] = []
+    tasks.read("x", lambda: tasks.in_turns(steps()), lambda _: None, owner=owner, failed=failures.append)
+    qtbot.waitUntil(lambda: bool(failures))
+    assert str(failures[0]) == "der zweite Schritt"
+
+
+def test_shutdown_does_not_wait_for_turns_that_will_not_come(tasks: Tasks, owner: QObject) -> None:
+    begun, ended = threading.Event(), threading.Event()
+    taken: list[int] = []
+
+    def work() -> None:
+        begun.set()
+        try:
+            tasks.in_turns(map(taken.append, range(3)))
+        except OperationCancelled:
+            ended.set()
+            raise
+
+    tasks.read("x", work, lambda _: None, owner=owner)
+    assert begun.wait(5)
+    tasks.shutdown()  # the main thread is here, and takes no turn
+    assert ended.is_set()
+    assert taken == []

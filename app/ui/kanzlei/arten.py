@@ -6,8 +6,9 @@ They are imported behind the first picture (``load``), or by who makes one. ``ho
 from __future__ import annotations
 
 import sys
-from importlib import import_module
 from typing import TYPE_CHECKING, TypeGuard
+
+from app.ui import vorgelesen
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from app.ui.kanzlei.vergleich_view import VergleichView
     from app.ui.kanzlei.vertrag_neu import NeuerVertragView
     from app.ui.kanzlei.vertrag_view import VertragView
+    from app.ui.tasks import Tasks
 
 _MODULES = tuple(
     f"app.ui.kanzlei.{name}"
@@ -30,10 +32,9 @@ GESPRAECH, FORMULAR = "Gespräch", "Formular"
 """Pages of a conversation, as its switch calls them."""
 
 
-def load() -> None:
+def load(tasks: Tasks) -> None:
     """Import them all; meant for a worker, while the window answers."""
-    for module in _MODULES:
-        import_module(module)
+    vorgelesen.load(_MODULES, tasks)
 
 
 def gespraech(desk: Desk, key: str, home: QWidget) -> View:

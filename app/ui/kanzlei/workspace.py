@@ -146,7 +146,7 @@ class KanzleiWorkspace(Workspace):
 
         def work() -> tuple[list[Row], dict[str | None, list[tuple[str, str]]]]:
             found = akten_zeilen.rows(services), akten_zeilen.contracts(services)
-            arten.load()  # what a click in the tree opens, and the tabs that come back with it
+            arten.load(self.desk.tasks)  # what a click in the tree opens, and the tabs that come back with it
             return found
 
         self.desk.tasks.read("akten", work, lambda found: self._show(*found), owner=self)

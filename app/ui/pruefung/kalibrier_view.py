@@ -26,7 +26,7 @@ from app.ui.presenters.pruefung_eingabe import read_day
 from app.ui.presenters.pruefung_kalibrierung import Laufbild, Zeile
 from app.ui.redaktion.felder import ChoiceBox
 from app.ui.widgets import BusyStrip, Button, LineEdit, current_theme, labelled, text_label, today
-from app.ui.zeichenbrett import make_ready, read_ahead
+from app.ui.zeichenbrett import make_ready
 
 if TYPE_CHECKING:
     from app.services.kalibrierung import KalibrierService
@@ -263,7 +263,8 @@ class KalibrierView(View):
         if self._chart is not None:
             self._draw()
             return
-        self.desk.tasks.read("diagramm", read_ahead, lambda read: make_ready(read, self, self._make_chart), owner=self)
+        tasks = self.desk.tasks
+        tasks.read("diagramm", lambda: make_ready(tasks), lambda _: self._make_chart(), owner=self)
 
     def _make_chart(self) -> None:
         from app.ui.pruefung.diagramm import Ratendiagramm

@@ -22,11 +22,10 @@ from app.ui.presenters.redaktion import SCHWERE_WORT
 from app.ui.redaktion.graph_items import add_curve, add_polygons, pen_of
 from app.ui.tokens import Tokens
 from app.ui.widgets import Button, labelled, text_label
-from app.ui.zeichenbrett import make_ready, read_ahead
+from app.ui.zeichenbrett import make_ready
 
 if TYPE_CHECKING:
     from app.ui.redaktion.graph_canvas import GraphCanvas
-    from app.ui.vorgelesen import Vorgelesen
 
 _SAMPLE = QSize(44, 18)
 _LEAST = 120
@@ -68,7 +67,6 @@ class GraphView(QWidget):
         self._arrange = arrange
         self._library: Library | None = None
         self._anew = False
-        self._latest: presenter.Picture | None = None
         self._fit = True
         self._stale = False
         self._build()
@@ -194,17 +192,14 @@ class GraphView(QWidget):
         if library is None:
             return
 
-        def work() -> tuple[presenter.Picture, Vorgelesen | None]:
-            return presenter.picture(library, wish, arrange, previous), read_ahead()
+        def work() -> presenter.Picture:
+            make_ready(self.desk.tasks)
+            return presenter.picture(library, wish, arrange, previous)
 
-        self.desk.tasks.read("graph", work, lambda found: self._on_picture(*found), owner=self)
-
-    def _on_picture(self, picture: presenter.Picture, read: Vorgelesen | None) -> None:
-        self._anew = False
-        self._latest = picture  # another one may come until this one can be drawn
-        make_ready(read, self, lambda: self._show(picture) if picture is self._latest else None)
+        self.desk.tasks.read("graph", work, self._show, owner=self)
 
     def _show(self, picture: presenter.Picture) -> None:
+        self._anew = False
         moved = self.picture is None or picture.drawing.layout is not self.picture.drawing.layout
         self.picture = picture
         if not picture.graph.nodes:
