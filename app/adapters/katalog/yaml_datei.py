@@ -32,43 +32,75 @@ ABHILFE = "Bitte die Datei an der genannten Stelle berichtigen."
 _Base: type[Any] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
+_TEXT, _LIST, _MAP = ("tag:yaml.org,2002:str", "tag:yaml.org,2002:seq", "tag:yaml.org,2002:map")
+
+
+def _day(value: str) -> date | str:
+    """The day; text if there is no such day, so that the model refuses it with line and field."""
+    try:
+        return date.fromisoformat(value)
+    except ValueError:
+        return value
+
+
+def _whole(value: str) -> int | str:
+    """The number; text if it has more digits than Python reads."""
+    try:
+        return int(value)
+    except ValueError:
+        return value
+
+
+_VALUES: dict[str, tuple[str, str, Callable[[str], Any]]] = {
+    "tag:yaml.org,2002:null": (r"(?:~|null|)\Z", "~n", lambda _value: None),
+    "tag:yaml.org,2002:bool": (r"(?:true|false)\Z", "tf", "true".__eq__),
+    "tag:yaml.org,2002:int": (r"-?(?:0|[1-9][0-9]*)\Z", "-0123456789", _whole),
+    "tag:yaml.org,2002:float": (r"-?(?:0|[1-9][0-9]*)\.[0-9]+\Z", "-0123456789", Decimal),
+    "tag:yaml.org,2002:timestamp": (r"[0-9]{4}-[0-9]{2}-[0-9]{2}\Z", "0123456789", _day),
+}
+"""What is not text: how it is written, with which signs it begins, what is made of it."""
+_BY_SIGN = {
+    sign: [(tag, re.compile(pattern)) for tag, (pattern, first, _) in _VALUES.items() if sign in first]
+    for sign in ("", *"~ntf-0123456789")
+}
+
+
 class _Loader(_Base):  # type: ignore[misc]  # chosen at run time: libyaml's loader where it is built in
-    """Safe loader for the plain part of YAML; duplicate keys are refused."""
+    """Loader for the plain part of YAML."""
 
-    yaml_implicit_resolvers: dict[str, list[tuple[str, re.Pattern[str]]]] = {}  # noqa: RUF012 - PyYAML's own interface
-
-    def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Hashable, Any]:
-        seen: set[str] = set()
-        for key, _ in node.value:
-            if not isinstance(key, yaml.ScalarNode):
-                raise yaml.MarkedYAMLError(problem="ein Feldname muss ein Wort sein", problem_mark=key.start_mark)
-            if key.value in seen:
-                raise yaml.MarkedYAMLError(problem=f"doppeltes Feld „{key.value}“", problem_mark=key.start_mark)
-            seen.add(key.value)
-        mapping: dict[Hashable, Any] = super().construct_mapping(node, deep=deep)
-        return mapping
-
-    def construct_decimal(self, node: yaml.ScalarNode) -> Decimal:
-        return Decimal(node.value)
-
-    def construct_day(self, node: yaml.ScalarNode) -> date | str:
-        """The day; text if there is no such day, so that the model refuses it with line and field."""
-        try:
-            return date.fromisoformat(node.value)
-        except ValueError:
-            return str(node.value)
+    def resolve(self, kind: type[yaml.Node], value: str, implicit: tuple[bool, bool]) -> str:
+        """The kind of a value; called for each one there is."""
+        if kind is yaml.ScalarNode:
+            if implicit[0]:
+                for tag, pattern in _BY_SIGN.get(value[:1], ()):
+                    if pattern.match(value):
+                        return tag
+            return _TEXT
+        return _LIST if kind is yaml.SequenceNode else _MAP
 
 
-for _tag, _pattern, _first in (
-    ("tag:yaml.org,2002:null", r"^(?:~|null|)$", ["~", "n", ""]),
-    ("tag:yaml.org,2002:bool", r"^(?:true|false)$", list("tf")),
-    ("tag:yaml.org,2002:int", r"^-?(?:0|[1-9][0-9]*)$", list("-0123456789")),
-    ("tag:yaml.org,2002:float", r"^-?(?:0|[1-9][0-9]*)\.[0-9]+$", list("-0123456789")),
-    ("tag:yaml.org,2002:timestamp", r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$", list("0123456789")),
-):
-    _Loader.add_implicit_resolver(_tag, re.compile(_pattern), _first)
-_Loader.add_constructor("tag:yaml.org,2002:float", _Loader.construct_decimal)
-_Loader.add_constructor("tag:yaml.org,2002:timestamp", _Loader.construct_day)
+def _plain(node: yaml.Node, depth: int = 1) -> Any:
+    """The data of a node; PyYAML's own way there takes five times as long.
+
+    Raises:
+        yaml.MarkedYAMLError: a field twice, a field whose name is no word, more than 40 levels.
+    """
+    if isinstance(node, yaml.ScalarNode):
+        return node.value if node.tag == _TEXT else _VALUES[node.tag][2](node.value)
+    if depth > _MAX_DEPTH:
+        raise yaml.MarkedYAMLError(problem="zu tief verschachtelte Daten", problem_mark=node.start_mark)
+    if isinstance(node, yaml.SequenceNode):
+        return [_plain(child, depth + 1) for child in node.value]
+    mapping: dict[Hashable, Any] = {}
+    seen: set[str] = set()
+    for key, child in node.value:
+        if not isinstance(key, yaml.ScalarNode):
+            raise yaml.MarkedYAMLError(problem="ein Feldname muss ein Wort sein", problem_mark=key.start_mark)
+        if key.value in seen:
+            raise yaml.MarkedYAMLError(problem=f"doppeltes Feld „{key.value}“", problem_mark=key.start_mark)
+        seen.add(key.value)
+        mapping[_plain(key)] = _plain(child, depth + 1)
+    return mapping
 
 
 def load_list(path: Path, model: type[M]) -> tuple[M, ...]:
@@ -192,7 +224,7 @@ def _parse(path: Path) -> tuple[yaml.Node, Any]:
             root = loader.get_single_node()
             if root is None:
                 raise InputError(f"Die Datei „{path.name}“ ist leer.", ABHILFE)
-            return root, loader.construct_document(root)
+            return root, _plain(root)
         finally:
             loader.dispose()
     except yaml.MarkedYAMLError as error:
@@ -207,22 +239,31 @@ def _parse(path: Path) -> tuple[yaml.Node, Any]:
         raise InputError(f"Die Datei „{path.name}“ lässt sich nicht lesen.", ABHILFE, probleme=(problem,)) from error
 
 
-_SUSPICIOUS = re.compile(
-    r"(?:^|[\s\[,:{?-])[&*!]\S"  # something like an anchor, an alias or a tag
-    r"|^\s*%"  # a directive, which may define tags
-    r"|^ {40}"  # deep indentation
-    r"|(?:[-?:][ \t]+){20}",  # many levels on one line
-    re.MULTILINE,
-)
-_MAX_BRACKETS = 3_000  # libyaml overflows its stack somewhere beyond 5,000 nested brackets
+_MARKED = re.compile(r"[&*!](?<![^\s\[,:{?&*!-].)\S")
+"""Something like an anchor, an alias or a tag: such a sign at the beginning of a value."""
+_DIRECTIVE = re.compile(r"^\s*%", re.MULTILINE)
+"""It may define tags."""
+_MAX_BRACKETS = 3_000  # libyaml overflows its stack somewhere beyond 5,000 levels, which brackets open,
+_MAX_LINE = 1_000  # or signs on one line,
+_DEEP = "\n" + " " * 40  # or indentation
+
+
+def _is_suspicious(text: str) -> bool:
+    return (
+        _MARKED.search(text) is not None
+        or ("%" in text and _DIRECTIVE.search(text) is not None)
+        or text.count("[") + text.count("{") > _MAX_BRACKETS
+        or len(max(text.split("\n"), key=len)) > _MAX_LINE
+        or _DEEP in text
+    )
 
 
 def _check_structure(text: str) -> None:
-    """Refuse anchors, aliases, tags and deep nesting before anything is built from them.
+    """Refuse anchors, aliases and tags before anything is built from them, and levels that libyaml does not survive.
 
     The exact look at the event stream costs as much as parsing, so it is taken only where the text gives cause.
     """
-    if not _SUSPICIOUS.search(text) and text.count("[") + text.count("{") <= _MAX_BRACKETS:
+    if not _is_suspicious(text):
         return
     depth = 0
     for event in yaml.parse(text, Loader=_Loader):

@@ -116,15 +116,29 @@ def test_what_is_not_plain_yaml_is_refused_with_its_line(tmp_path: Path, text: s
     [
         "[" * 100_000,
         "[" * 2_000 + "]" * 2_000,
+        "[" * 41 + "]" * 41,
         '["]", ' * 100_000,
         "- " * 5_000 + "x",
         "? " * 5_000 + "x",
+        "- " * 41 + "x",
         "\n".join(" " * n + "- " for n in range(200)),
     ],
-    ids=["open", "closed", "hidden", "dashes", "keys", "indented"],
+    ids=["open", "closed", "just too deep", "hidden", "dashes", "keys", "just too many dashes", "indented"],
 )
 def test_deep_nesting_is_refused_and_never_crashes(tmp_path: Path, text: str) -> None:
     assert refused(write(tmp_path, text)).probleme
+
+
+def test_a_number_of_more_digits_than_are_read_is_a_wrong_field(tmp_path: Path) -> None:
+    path = write(tmp_path, f"- {{id: a, zeilen: [{{nummer: {'9' * 5_000}}}]}}\n")
+    (problem,) = refused(path).probleme
+    assert problem.ort == "probe.yaml, Zeile 1, 0.zeilen.0.nummer"
+    assert len(problem.gefunden) < 200
+
+
+def test_forty_levels_are_not_too_deep(tmp_path: Path) -> None:
+    path = write(tmp_path, "[" * 40 + "]" * 40)
+    assert "zu tief" not in str(refused(path))
 
 
 def test_many_braces_side_by_side_are_fine(tmp_path: Path) -> None:
