@@ -189,6 +189,7 @@ def _yaml() -> Iterator[tuple[str, Content, bool]]:
     yield from (
         ("YAML-Lachen", laughs.encode(), True),
         ("YAML-Befehl", b"!!python/object/apply:os.system ['true']", True),
+        ("YAML-Zahl von 5.000 Stellen", b"a: " + b"9" * 5_000, True),
         ("YAML 100.000 Klammern", b"[" * DEEP, True),
         ("YAML 100.000 Einrückungen", b"".join(b" " * n + b"a:\n" for n in range(1500)), True),
     )
