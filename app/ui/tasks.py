@@ -12,8 +12,11 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+from itertools import count
 from threading import Event, current_thread, main_thread
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import shiboken6
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
@@ -75,6 +78,33 @@ class Task(QObject):
         self.ended.emit()
 
 
+@dataclass(eq=False)
+class _Job:
+    """What was asked for, and what came of it.
+
+    Views hang on it, and whoever lets go of one last takes it apart. So it lies with ``Tasks`` and is let go of by the
+    main thread; a worker knows its number.
+    """
+
+    task: Task
+    work: Callable[[Task], Any]
+    done: Callable[[Any], None]
+    owner: QObject
+    failed: Failed | None
+    slot: tuple[int, str] | None
+    turn: int
+    writes: bool
+    result: Any = None
+    error: Exception | None = None
+
+    def run(self) -> None:
+        """Do it, on a worker."""
+        try:
+            self.result = self.work(self.task)
+        except Exception as error:  # noqa: BLE001 - every failure is delivered to the main thread, none is lost
+            self.error = error
+
+
 class Tasks(QObject):
     """Runs work and delivers results on the main thread.
 
@@ -98,6 +128,8 @@ class Tasks(QObject):
         self._beside = ThreadPoolExecutor(1, thread_name_prefix="mitleser")
         self._latest: dict[tuple[int, str], int] = {}
         self._running: list[Task] = []
+        self._jobs: dict[int, _Job] = {}
+        self._numbers = count()
         self._closed = False
         self.failed_writes = 0
         self._waiting: deque[Callable[[], None]] = deque()
@@ -225,6 +257,7 @@ class Tasks(QObject):
             pool.shutdown(wait=True, cancel_futures=True)
         self._writer.shutdown(wait=True)
         self._running.clear()
+        self._jobs.clear()
 
     def _submit(
         self,
@@ -246,30 +279,32 @@ class Tasks(QObject):
         if slot is not None:
             turn = self._latest.get(slot, 0) + 1
             self._latest[slot] = turn
-
-        def deliver(result: T | None, error: Exception | None) -> None:
-            if task in self._running:
-                self._running.remove(task)
-            self.failed_writes += error is not None and executor is self._writer
-            stale = slot is not None and self._latest.get(slot) != turn
-            try:
-                if not self._closed and not stale and shiboken6.isValid(owner):
-                    self._hand_over(result, error, done, failed)
-            finally:
-                task.finish()
-                task.deleteLater()
-
-        def run() -> None:
-            try:
-                result = work(task)
-            except Exception as error:  # noqa: BLE001 - every failure is delivered to the main thread, none is lost
-                failure = error
-                self._posted.emit(lambda: deliver(None, failure))
-            else:
-                self._posted.emit(lambda: deliver(result, None))
-
-        executor.submit(run)
+        number = next(self._numbers)
+        self._jobs[number] = _Job(task, work, done, owner, failed, slot, turn, executor is self._writer)
+        executor.submit(self._work, number)
         return task
+
+    def _work(self, number: int) -> None:
+        """On a worker: it holds nothing of the job any more when it tells that this is done."""
+        self._jobs[number].run()
+        self._posted.emit(partial(self._deliver, number))
+
+    def _deliver(self, number: int) -> None:
+        job = self._jobs.pop(number, None)
+        if job is None:
+            return  # closed meanwhile
+        task, error = job.task, job.error
+        job.error = None  # its traceback holds the job
+        if task in self._running:
+            self._running.remove(task)
+        self.failed_writes += error is not None and job.writes
+        stale = job.slot is not None and self._latest.get(job.slot) != job.turn
+        try:
+            if not self._closed and not stale and shiboken6.isValid(job.owner):
+                self._hand_over(job.result, error, job.done, job.failed)
+        finally:
+            task.finish()
+            task.deleteLater()
 
     def _hand_over(
         self, result: T | None, error: Exception | None, done: Callable[[T], None], failed: Failed | None

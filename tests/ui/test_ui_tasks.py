@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -230,3 +231,41 @@ def test_shutdown_does_not_wait_for_turns_that_will_not_come(tasks: Tasks, owner
     tasks.shutdown()  # the main thread is here, and takes no turn
     assert ended.is_set()
     assert taken == []
+
+
+@pytest.mark.parametrize("way", ["done", "failed", "long", "closed view", "stale"])
+def test_nothing_that_a_view_gave_is_let_go_by_a_worker(qtbot: QtBot, tasks: Tasks, owner: QObject, way: str) -> None:
+    """The last to hold a view or a widget takes it apart, and only the main thread may do that."""
+    let_go: list[str] = []
+
+    class Held:
+        def __del__(self) -> None:
+            let_go.append(threading.current_thread().name)
+
+    def ask(number: int) -> None:
+        held = Held()
+
+        def work() -> int:
+            if way == "failed":
+                raise InputError(f"{number} {id(held)}")
+            return id(held)
+
+        def done(_: object) -> None:
+            assert held
+
+        view = QObject() if way == "closed view" else owner
+        if way == "long":
+            tasks.long("x", lambda progress: (progress("Stufe", 1, 1), work()), done, owner=view)
+        else:
+            tasks.read(way if way == "stale" else f"x{number}", work, done, owner=view, failed=lambda _: done(None))
+
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        for number in range(200):
+            ask(number)
+            qtbot.wait(0)
+    finally:
+        sys.setswitchinterval(before)
+    qtbot.waitUntil(lambda: len(let_go) == 200)
+    assert set(let_go) == {threading.main_thread().name}
