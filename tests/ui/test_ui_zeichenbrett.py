@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+import zipfile
 from pathlib import Path
 from types import CodeType
 
@@ -144,6 +145,25 @@ def test_what_nobody_imported_of_it_is_not_kept(package: Path) -> None:
     from probepaket.innen import rest  # type: ignore[import-not-found]  # made above
 
     assert rest.wert == "vom Datenträger"
+
+
+def test_modules_of_a_shipped_program_are_read_as_well(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """There they lie in an archive, for a loader that is not that of source files."""
+    archive = tmp_path / "programm.zip"
+    with zipfile.ZipFile(archive, "w") as file:
+        file.writestr("pyqtgraph_eins.py", "from pyqtgraph_zwei import wert\nwert += ' eins'\n")
+        file.writestr("pyqtgraph_zwei.py", "wert = 'zwei'\n")
+    monkeypatch.syspath_prepend(archive)
+    read = Vorgelesen()
+    read.read("pyqtgraph_eins")
+    assert read.order == ["pyqtgraph_zwei", "pyqtgraph_eins"]
+    steps = read.execute()
+    next(steps)
+    assert "pyqtgraph_zwei" in sys.modules
+    assert "pyqtgraph_eins" not in sys.modules
+    list(steps)
+    assert sys.modules.pop("pyqtgraph_eins").wert == "zwei eins"
+    assert str(sys.modules.pop("pyqtgraph_zwei").__file__).startswith(str(archive))
 
 
 def test_what_is_not_there_is_missed_by_who_executes_it() -> None:
