@@ -227,10 +227,10 @@ class Tasks(QObject):
         while more:
             turn: Future[bool] = Future()
             self._awaited.add(turn)
-            if self._closed:  # asked after the turn is known to ``shutdown``: one of the two sees the other
-                raise OperationCancelled
-            self._posted.emit(lambda turn=turn: _take(steps, turn))
             try:
+                if self._closed:  # asked after the turn is known to ``shutdown``: one of the two sees the other
+                    raise OperationCancelled
+                self._posted.emit(partial(_take, steps, turn))
                 more = turn.result()
             except CancelledError:
                 raise OperationCancelled from None
