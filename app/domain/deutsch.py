@@ -98,6 +98,13 @@ def parse_franken(text: str) -> Decimal:
     return parse_betrag(stripped)
 
 
+def named_currency(text: str) -> str:
+    """``EUR`` or ``CHF`` if the words of an amount name it, else empty."""
+    if _FRANKEN.search(text):
+        return "CHF"
+    return "EUR" if _WAEHRUNG.search(text) else ""
+
+
 def parse_datum(text: str, *, heute: date | None = None) -> date:
     """Read a date: ``3.11.2026``, ``03.11.26``, ``3. November 2026``, ``2026-11-03``, ``heute``, ``gestern``.
 
