@@ -110,7 +110,7 @@ class ConditionField(QWidget):
         return Operator(found) if found else Operator.EQUALS
 
     def value(self) -> str | tuple[str, ...]:
-        """The value as typed or chosen; several for „eines von“."""
+        """The value as typed or chosen; several where boxes are ticked."""
         if self._takes_several():
             return tuple(option for option, box in self._boxes.items() if box.isChecked())
         return self.choice.currentText() if self._values.currentWidget() is self.choice else self.text.text()
@@ -144,11 +144,16 @@ class ConditionField(QWidget):
     def field(self, name: str | None) -> QWidget:
         """The widget beside which an error belongs."""
         if name == "wert":
+            if self._takes_several():
+                return next(iter(self._boxes.values()), self.question)
             return self.choice if self._values.currentWidget() is self.choice else self.text
         return self.question
 
     def _takes_several(self) -> bool:
-        return self.chosen_operator() is Operator.IN
+        """Boxes to tick: for „eines von“, and where a whole choice of several answers is compared."""
+        question, operator = self.current(), self.chosen_operator()
+        whole = question is not None and question.type is QuestionType.MULTIPLE_CHOICE
+        return operator is Operator.IN or (whole and operator is not Operator.CONTAINS)
 
     def _fit_operators(self) -> None:
         question = self.current()
@@ -175,7 +180,7 @@ class ConditionField(QWidget):
                 widget.deleteLater()
         self._boxes = {}
         for option in question.options if question is not None else ():
-            box = QCheckBox(option)
+            box = QCheckBox(option.replace("&", "&&"))
             box.setAccessibleName(f"Wert: {option}")
             box.toggled.connect(lambda _: self.changed.emit())
             self._boxes[option] = box
