@@ -287,6 +287,14 @@ _NBSP_RULES = tuple(
 )
 
 
+_LOOSE = re.compile(r"[^\S\u00a0\u202f]+")
+
+
+def single_spaced(text: str) -> str:
+    """One paragraph with single blanks; those that hold words together („Art. 13“) stay what they are."""
+    return _LOOSE.sub(" ", text).strip()
+
+
 @lru_cache(maxsize=4096)
 def typografie(text: str) -> str:
     """Put no-break spaces where a legal text must not break: in citations, dates, amounts and addresses."""
