@@ -300,6 +300,7 @@ def test_the_protokoll_tells_everything_in_words_and_as_json(
         "Aus 😀", "y", "Der Klägerin ist am [Tag der Kündigung] gekündigt.", "[…] die Last.",
     ]  # fmt: skip
     assert "{{" not in text
+    assert "nicht geprüft" not in text, "that is said of law, not of a Baustein"
 
 
 def test_the_protokoll_is_pdfa_and_pdfua_and_the_same_each_time(
