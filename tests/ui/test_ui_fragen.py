@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.domain.regelwerk.library import Question
@@ -148,6 +148,16 @@ def test_a_kind_that_rules_do_not_fit_is_refused_with_the_rule(
     dialog.discard.click()
     assert dialog.error.text() == ""
     assert QuestionType(dialog.typ.currentData()) is QuestionType.NUMBER
+
+
+def test_what_to_do_is_seen_below_a_long_refusal(qtbot: QtBot, window: MainWindow, dialog: FragenDialog) -> None:
+    dialog.select("branche")
+    dialog.options.setPlainText("IT\nHandel")
+    dialog.save.click()
+    settle(qtbot, window)
+    assert "Ändern Sie zuerst, was nicht mehr passt" in dialog.error.text()
+    label = next(label for label in dialog.error.findChildren(QLabel) if label.text())
+    assert label.height() >= label.heightForWidth(label.width())
 
 
 def test_a_choice_needs_two_answers(dialog: FragenDialog) -> None:

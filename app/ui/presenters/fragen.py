@@ -20,7 +20,7 @@ _KINDS = (
 )
 """Kind of a jump target, and what is said of one and of several."""
 _VERSION = re.compile(r"\.v\d+/")
-_PLACES = 5
+_PLACES = 3
 
 
 @dataclass(frozen=True)
