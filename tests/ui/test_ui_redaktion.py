@@ -243,6 +243,8 @@ def test_a_condition_offers_operators_and_values_of_its_question(window: MainWin
     condition.question.setCurrentIndex(condition.question.findData("branche"))
     operators = {condition.operator.itemData(i) for i in range(condition.operator.count())}
     assert operators == {Operator.EQUALS, Operator.NOT_EQUALS, Operator.IN}
+    offered = [condition.question.itemText(n) for n in range(condition.question.count())]
+    assert len(set(offered)) == len(offered)
     assert condition.choice.findText("Pharma") >= 0
     condition.operator.setCurrentIndex(condition.operator.findData(Operator.IN))
     condition._boxes["IT"].setChecked(True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
@@ -83,16 +83,18 @@ class ConditionField(QWidget):
         self.setFocusProxy(self.question)
         self._fit_operators()
 
-    def set_questions(self, questions: Sequence[Question]) -> None:
-        """Offer these; what is chosen stays."""
-        if tuple(questions) == self._questions:
+    def set_questions(self, questions: Sequence[Question], names: Mapping[str, str] | None = None) -> None:
+        """Offer these; what is chosen stays. ``names``: what they are called in the list, by id."""
+        called = [(names or {}).get(question.id, question.label) for question in questions]
+        shown = [self.question.itemText(n) for n in range(self.question.count())]
+        if tuple(questions) == self._questions and called == shown:
             return
         known = self.question.currentData()
         self._questions = tuple(questions)
         self.question.blockSignals(True)  # noqa: FBT003 - Qt's own signature
         self.question.clear()
-        for question in questions:
-            self.question.add_words(question.label, question.id)
+        for question, name in zip(questions, called, strict=True):
+            self.question.add_words(name, question.id)
         index = self.question.findData(known)
         self.question.setCurrentIndex(max(0, index))
         self.question.blockSignals(False)  # noqa: FBT003 - Qt's own signature
