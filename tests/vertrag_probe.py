@@ -135,7 +135,7 @@ ANSWERS: dict[str, Any] = {
     "beginn": "01.12.2026",
     "themen": ["Recht", "Steuern"],
     "entgelt": "Pauschale",
-    "pauschale": "3.500,00 €",
+    "pauschale": "3.500,00",
     "personen": 4,
 }
 """Answers to all that is required, as a person types them; nothing warns, nothing blocks."""

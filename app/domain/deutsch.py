@@ -98,6 +98,13 @@ def parse_franken(text: str) -> Decimal:
     return parse_betrag(stripped)
 
 
+def named_currency(text: str) -> str:
+    """``EUR`` or ``CHF`` if the words of an amount name it, else empty."""
+    if _FRANKEN.search(text):
+        return "CHF"
+    return "EUR" if _WAEHRUNG.search(text) else ""
+
+
 def parse_datum(text: str, *, heute: date | None = None) -> date:
     """Read a date: ``3.11.2026``, ``03.11.26``, ``3. November 2026``, ``2026-11-03``, ``heute``, ``gestern``.
 
@@ -278,6 +285,14 @@ _NBSP_RULES = tuple(
         (r"(?<=\d) (?=[A-Za-z](?![\w.)]))", NBSP),
     )
 )
+
+
+_LOOSE = re.compile(r"[^\S\u00a0\u202f]+")
+
+
+def single_spaced(text: str) -> str:
+    """One paragraph with single blanks; those that hold words together („Art. 13“) stay what they are."""
+    return _LOOSE.sub(" ", text).strip()
 
 
 @lru_cache(maxsize=4096)

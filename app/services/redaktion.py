@@ -212,7 +212,7 @@ class RedaktionService:
         Raises:
             NotFoundError: no such version.
             ConflictError: the version is not a draft, or has a rule of that id.
-            InputError: the condition names no question or does not fit it.
+            InputError: the condition names no question or does not fit it, or another rule says the same.
         """
         with self._store.unit_of_work(command) as work:
             version = clause_draft(work, command.version_id)
@@ -226,7 +226,7 @@ class RedaktionService:
         Raises:
             NotFoundError: no such version or rule.
             ConflictError: the version is not a draft, or another rule has the new id.
-            InputError: the condition names no question or does not fit it.
+            InputError: the condition names no question or does not fit it, or another rule says the same now.
         """
         with self._store.unit_of_work(command) as work:
             version = clause_draft(work, command.version_id)
@@ -415,4 +415,9 @@ def _checked(work: Repositories, rule: Rule, others: tuple[Rule, ...], version_i
     questions = {question.id: question for question in work.questions.all()}
     if problem := condition_problem(rule, questions):
         raise InputError("Die Regel wurde nicht gespeichert.", problem, feld="rule.condition")
-    return canonical_rule(rule, questions)
+    saved = canonical_rule(rule, questions)
+    if any(known.demand == saved.demand for known in others):
+        raise InputError(
+            "Diese Regel hat die Klausel schon.", "Ändern Sie die vorhandene, zum Beispiel ihre Wirkung oder Meldung."
+        )
+    return saved

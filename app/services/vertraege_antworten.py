@@ -42,7 +42,7 @@ def answered(umgebung: Umgebung, vertrag: Vertrag, given: Mapping[str, Condition
         try:
             question = question_of(umgebung, question_id)
             if value is not None:
-                antworten.read_answer(question, value)
+                antworten.read_answer(question, value, vertrag.jurisdiction)
         except NotFoundError:
             if len(given) == 1:
                 raise

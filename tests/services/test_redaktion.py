@@ -198,6 +198,29 @@ def test_a_condition_that_does_not_fit_its_question_is_refused_on_save(
     assert len(store.journal()) == before
 
 
+@pytest.mark.parametrize(
+    "same",
+    [
+        rule("N2", "requires", "soft", targetClauseIds=["C02", "C01"]),
+        rule("N2", "scoped_to", jurisdictionScope=["AT", "DE"]),
+        answer_rule("N2", "mitarbeiterzahl", "less_than", Decimal(10), "soft"),
+    ],
+)
+def test_what_a_clause_demands_already_is_not_demanded_again(
+    redaktion: RedaktionService, draft: str, same: Rule
+) -> None:
+    redaktion.add_rule(AddRule(draft, answer_rule("N0", "mitarbeiterzahl", "less_than", "10,0")))
+    redaktion.add_rule(AddRule(draft, rule("N1", "requires", targetClauseIds=["C01", "C02"])))
+    before = version(redaktion, draft).rules
+    with pytest.raises(InputError, match="hat die Klausel schon"):
+        redaktion.add_rule(AddRule(draft, same))
+    with pytest.raises(InputError, match="hat die Klausel schon"):
+        redaktion.edit_rule(EditRule(draft, "R04", same))
+    assert version(redaktion, draft).rules == before
+    redaktion.edit_rule(EditRule(draft, "N1", before[-1].model_copy(update={"message": "Anders gesagt."})))
+    assert version(redaktion, draft).rules[-1].message == "Anders gesagt."
+
+
 def test_a_rule_id_is_used_once_per_version(redaktion: RedaktionService, draft: str) -> None:
     with pytest.raises(ConflictError, match="schon eine Regel"):
         redaktion.add_rule(AddRule(draft, rule("R04", "forbids", targetClauseId="C01")))

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.domain.regelwerk.library import Question
 from app.domain.regelwerk.rules import QuestionType
 from app.domain.regelwerk.usage import Usage
 from app.ui.context import Services
-from app.ui.presenters.fragen import use_words
+from app.ui.presenters.fragen import told_apart, use_words
 from app.ui.redaktion.fragen_dialog import FragenDialog
 from app.ui.shell import MainWindow
 from tests.ui.conftest import settle
@@ -60,6 +60,17 @@ def test_all_questions_are_listed_with_kind_and_use(dialog: FragenDialog, servic
     assert dialog.select(used.id)
     assert dialog.label.text() == used.label
     assert QuestionType(dialog.typ.currentData()) is used.type
+
+
+def test_two_questions_of_the_same_text_are_told_apart_by_their_templates(services: Services) -> None:
+    library = services.redaktion.library()
+    names = told_apart(library)
+    assert len(set(names.values())) == len(library.questions)
+    same = "Ort des vereinbarten Gerichtsstands"
+    assert {names[q.id] for q in library.questions if q.label == same} == {
+        f"{same} – Dienstleistungsvertrag", f"{same} – Geheimhaltungsvereinbarung",
+    }  # fmt: skip
+    assert names["mitarbeiterzahl"] == "Mitarbeiterzahl"
 
 
 def test_the_search_narrows_the_list(dialog: FragenDialog) -> None:
@@ -148,6 +159,16 @@ def test_a_kind_that_rules_do_not_fit_is_refused_with_the_rule(
     dialog.discard.click()
     assert dialog.error.text() == ""
     assert QuestionType(dialog.typ.currentData()) is QuestionType.NUMBER
+
+
+def test_what_to_do_is_seen_below_a_long_refusal(qtbot: QtBot, window: MainWindow, dialog: FragenDialog) -> None:
+    dialog.select("branche")
+    dialog.options.setPlainText("IT\nHandel")
+    dialog.save.click()
+    settle(qtbot, window)
+    assert "Ändern Sie zuerst, was nicht mehr passt" in dialog.error.text()
+    label = next(label for label in dialog.error.findChildren(QLabel) if label.text())
+    assert label.height() >= label.heightForWidth(label.width())
 
 
 def test_a_choice_needs_two_answers(dialog: FragenDialog) -> None:

@@ -9,13 +9,16 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from app.domain.regelwerk.rules import Operator, QuestionType, RuleType
+from app.domain.regelwerk.library import Question
+from app.domain.regelwerk.rules import Condition, Operator, QuestionType, RuleType
 from app.domain.regelwerk.scenarios import Selection
 from app.domain.regelwerk.versioning import LifecycleState
+from app.errors import InputError
 from app.messages import SetChangelog, VersionKind
 from app.messages_schriftsatz import CreateDraft, StartConversation
 from app.ui.context import Services
 from app.ui.presenters.befunde import Rang
+from app.ui.redaktion.bedingung import ConditionField
 from app.ui.redaktion.klausel_view import KlauselView
 from app.ui.redaktion.kopf_dialog import KopfDialog
 from app.ui.redaktion.workspace import RedaktionWorkspace
@@ -240,6 +243,8 @@ def test_a_condition_offers_operators_and_values_of_its_question(window: MainWin
     condition.question.setCurrentIndex(condition.question.findData("branche"))
     operators = {condition.operator.itemData(i) for i in range(condition.operator.count())}
     assert operators == {Operator.EQUALS, Operator.NOT_EQUALS, Operator.IN}
+    offered = [condition.question.itemText(n) for n in range(condition.question.count())]
+    assert len(set(offered)) == len(offered)
     assert condition.choice.findText("Pharma") >= 0
     condition.operator.setCurrentIndex(condition.operator.findData(Operator.IN))
     condition._boxes["IT"].setChecked(True)
@@ -248,6 +253,31 @@ def test_a_condition_offers_operators_and_values_of_its_question(window: MainWin
     assert form._sentence.text() == (
         "Haftungsausschluss ist in Deutschland erforderlich, wenn Branche „IT“ oder „Pharma“ ist."
     )
+
+
+def test_a_condition_compares_a_whole_choice_of_several_answers(qtbot: QtBot) -> None:
+    """What is ticked comes back ticked: a rule that is opened and saved again says the same."""
+    question = Question(
+        id="extras", label="Extras", type=QuestionType.MULTIPLE_CHOICE, options=("Jobticket", "Kita", "Bar & Bon")
+    )
+    field = ConditionField()
+    qtbot.addWidget(field)
+    field.set_questions((question,))
+    known = Condition(question_id="extras", operator=Operator.EQUALS, value=("Jobticket", "Bar & Bon"))
+    field.show_condition(known)
+    assert field.condition() == known
+    assert field._several.isVisibleTo(field)
+    assert not field._values.isVisibleTo(field)
+    assert field._boxes["Bar & Bon"].text() == "Bar && Bon"
+    for box in field._boxes.values():
+        box.setChecked(False)
+    with pytest.raises(InputError) as error:
+        field.condition()
+    assert field.field(error.value.feld) is field._boxes["Jobticket"]
+    field.operator.setCurrentIndex(field.operator.findData(Operator.CONTAINS))
+    assert field._values.isVisibleTo(field)
+    field.choice.setCurrentIndex(field.choice.findText("Kita"))
+    assert field.condition().value == "Kita"
 
 
 def test_a_question_is_made_in_the_rule_form(

@@ -143,12 +143,14 @@ def test_an_answer_counts_and_one_that_does_not_fit_is_explained_and_not_kept(
     qtbot.wait(650)
     settle(qtbot, window)
     assert "viele" in panel.error.text()
+    assert panel.head.text() == "Stand vor der Antwort, die nicht passt"
     assert focus() is field
     assert simulator.state().selection.answers == {}
     field.setText("12")  # type: ignore[union-attr]
     qtbot.wait(650)
     settle(qtbot, window)
     assert panel.error.text() == ""
+    assert "Stand vor" not in panel.head.text()
     assert rows(panel)["RA01"] == "Sperrt Export"
     assert simulator.state().selection.answers == {"mitarbeiterzahl": 12}
     panel.form.jurisdiction.setCurrentIndex(panel.form.jurisdiction.findData("CH"))

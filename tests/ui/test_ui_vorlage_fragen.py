@@ -79,6 +79,23 @@ def test_chapter_and_reason_are_typed_and_saved_by_themselves(
     assert (detail.group.currentText(), detail.reason.toPlainText()) == ("", "")
 
 
+def test_looking_at_questions_changes_nothing(
+    qtbot: QtBot, window: MainWindow, vorlage: VorlageView, detail: FrageDetail, services: Services
+) -> None:
+    """Their reasons have no-break spaces („Art. 13“), which Qt takes for blanks."""
+    before, undo = _stored(services), _undo(window)
+    hard = [step.question_id for step in before.interview if "\u00a0" in (step.reason or "")]
+    assert len(hard) > 1
+    for question_id in hard:
+        vorlage.interview.select(question_id)
+        settle(qtbot, window)
+    assert (_stored(services), _undo(window)) == (before, undo)
+    detail.required.click()
+    settle(qtbot, window)
+    changed = _step(services, hard[-1])
+    assert changed.reason == next(step.reason for step in before.interview if step.question_id == hard[-1])
+
+
 def test_what_is_typed_goes_to_its_question_although_another_is_chosen(
     qtbot: QtBot, window: MainWindow, vorlage: VorlageView, detail: FrageDetail, services: Services
 ) -> None:

@@ -20,6 +20,7 @@ from app.adapters.export.word import render_docx
 from app.adapters.export.xml_datei import write_xml
 from app.domain.pruefung.befund import Befund
 from app.domain.schriftsatz import erv_dateien
+from app.domain.schriftsatz.belege import as_read
 from app.domain.schriftsatz.klageart import Stadium
 from app.domain.schriftsatz.protokoll import Protokoll, ProtokollDatei, facts_of, generated_texts
 from app.domain.schriftsatz.schema import Anlage, SchriftsatzSchema
@@ -190,7 +191,7 @@ class SchriftsatzExporter:
             angaben=facts_of(auftrag.angaben),
             befunde=(*schriftsatz.pruefliste, *befunde),
             kosten=schriftsatz.kosten,
-            belege=schriftsatz.retrieval_belege,
+            belege=as_read(schriftsatz),
             modelltexte=generated_texts(schriftsatz.absaetze, auftrag.annahmen),
             dateien=tuple(
                 ProtokollDatei(

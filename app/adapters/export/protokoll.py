@@ -12,6 +12,7 @@ from app.domain.deutsch import format_betrag, format_zahl, format_zeitpunkt
 from app.domain.pruefung.befund import SCHWERE_WORT, Befund, BefundTyp
 from app.domain.schriftsatz.belege import lawyer_order
 from app.domain.schriftsatz.protokoll import Modelltext, Protokoll
+from app.domain.schriftsatz.schema import RetrievalBeleg
 
 Abschnitt = dict[str, Any]
 
@@ -131,9 +132,14 @@ def _who(text: Modelltext) -> str:
 
 
 def _belege(protokoll: Protokoll) -> Abschnitt:
-    rows = [(_QUELLE[b.quelle], lawyer_order(b.referenz), _STAND[b.stand], b.auszug) for b in protokoll.belege]
+    rows = [(_QUELLE[b.quelle], lawyer_order(b.referenz), _stand(b), b.auszug) for b in protokoll.belege]
     heads = ("Quelle", "Stelle", "Stand", "Auszug")
     return _section("Belege", "Es wurden keine Belege verwendet.", heads, rows, (13, 30, 13, 44))
+
+
+def _stand(beleg: RetrievalBeleg) -> str:
+    """Only law is held against the imported law; a Baustein or a document would look as if nobody had read it."""
+    return _STAND[beleg.stand] if beleg.quelle in ("gesetz", "urteil") else "–"
 
 
 def _instant(when: datetime) -> str:

@@ -186,6 +186,12 @@ class Rule(RegelwerkModel):
         return self
 
     @property
+    def demand(self) -> tuple[object, ...]:
+        """What it demands and when; two rules of a clause with the same demand are one too many."""
+        scope = frozenset(self.jurisdiction_scope) if self.jurisdiction_scope is not None else None
+        return self.type, frozenset(self.targets), scope, self.condition
+
+    @property
     def targets(self) -> tuple[str, ...]:
         """All target clause ids, empty for ``scoped_to`` and ``requires_answer``."""
         if self.target_clause_id is not None:

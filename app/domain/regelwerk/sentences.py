@@ -19,6 +19,14 @@ def rule_sentence(rule: Rule, clause_id: str, title_of: TitleOf, questions: Mapp
     return f"{title_of(clause_id)} {_predicate(rule, title_of, questions)}."
 
 
+def quoted_rule(rule: Rule, clause_id: str, title_of: TitleOf, questions: Mapping[str, Question]) -> str:
+    """The rule as it is named in another sentence: „Probezeit gilt nur in Deutschland“ in quotation marks.
+
+    What an editor sees of a rule is its sentence; its id stands nowhere beside it.
+    """
+    return zitat(rule_sentence(rule, clause_id, title_of, questions).removesuffix("."))
+
+
 def _predicate(rule: Rule, title_of: TitleOf, questions: Mapping[str, Question]) -> str:
     titles = [title_of(target) for target in rule.targets]
     match rule.type:

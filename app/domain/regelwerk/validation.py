@@ -12,6 +12,7 @@ from app.domain.regelwerk.answers import AnswerError, fits, parse_operand
 from app.domain.regelwerk.cycles import cycle_through
 from app.domain.regelwerk.library import ClauseVersion, Library, Question
 from app.domain.regelwerk.rules import Condition, Rule, Severity
+from app.domain.regelwerk.sentences import quoted_rule
 from app.domain.regelwerk.templates import InterviewStep, Slot, TemplateVersion
 from app.domain.regelwerk.versioning import LifecycleState
 from app.domain.regelwerk.visibility import readable
@@ -87,7 +88,8 @@ def condition_problem(rule: Rule, questions: Mapping[str, Question]) -> str | No
 def submit_problems(library: Library, version: ClauseVersion) -> tuple[RuleProblem, ...]:
     """Everything that keeps the rules of ``version`` from being submitted, in the order of its rules, cycles last.
 
-    Cycles are looked for among this version and the published versions of all other clauses.
+    Cycles are looked for among this version and what the other clauses say: their published version, else the newest
+    one on its way there. So a circle of new clauses shows while they are written, not when the last is published.
     """
     titles = {clause.id: clause.title for clause in library.clauses}
     questions = {question.id: question for question in library.questions}
@@ -95,7 +97,8 @@ def submit_problems(library: Library, version: ClauseVersion) -> tuple[RuleProbl
     problems: list[RuleProblem] = []
 
     def add(check: RuleCheck, rule: Rule, text: str, clauses: tuple[str, ...] = ()) -> None:
-        problems.append(RuleProblem(check, rule.id, (own, *clauses), f"Regel {rule.id}: {text}"))
+        named = quoted_rule(rule, own, lambda clause: titles.get(clause, f"„{clause}“"), questions)
+        problems.append(RuleProblem(check, rule.id, (own, *clauses), f"Regel {named}: {text}"))
 
     for rule in version.rules:
         for target in rule.targets:
@@ -114,10 +117,21 @@ def submit_problems(library: Library, version: ClauseVersion) -> tuple[RuleProbl
         if problem := condition_problem(rule, questions):
             add(RuleCheck.CONDITION_INVALID, rule, problem)
 
-    published = {v.clause_id: v for v in library.versions if v.state is LifecycleState.PUBLISHED}
-    if path := cycle_through(own, {**published, own: version}):
+    if path := cycle_through(own, {**_coming(library), own: version}):
         problems.append(RuleProblem(RuleCheck.CYCLE, None, path, f"{_way(path, titles)}: {_CYCLE}"))
     return tuple(problems)
+
+
+def _coming(library: Library) -> dict[str, ClauseVersion]:
+    """Of each clause the version that is in force; of one that never was, the newest that may come into force."""
+    versions: dict[str, ClauseVersion] = {}
+    past = {v.clause_id for v in library.versions if v.state in (LifecycleState.PUBLISHED, LifecycleState.DEPRECATED)}
+    for version in library.versions:
+        known = versions.get(version.clause_id)
+        new = version.clause_id not in past and (known is None or known.version < version.version)
+        if version.state is LifecycleState.PUBLISHED or new:
+            versions[version.clause_id] = version
+    return versions
 
 
 def _way(path: tuple[str, ...], titles: Mapping[str, str]) -> str:

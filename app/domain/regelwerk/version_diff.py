@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
@@ -258,12 +259,46 @@ def _changes(
 
 
 def _order(old: Mapping[str, T], new: Mapping[str, T], what: str, name: Callable[[T], str]) -> Iterator[Change]:
-    """The new order, if parts that both have changed places."""
+    """The new order, if parts that both have changed places; of many the few that were moved."""
     before = [id_ for id_ in old if id_ in new]
     after = [id_ for id_ in new if id_ in old]
-    if before != after:
+    if before == after:
+        return
+    if len(after) <= _MOST_LISTED:
         listed = aufzaehlung([name(new[id_]) for id_ in after])
         yield Change(ChangeKind.CHANGED, after[0], f"Reihenfolge geändert, {what} jetzt: {listed}.")
+        return
+    moved, order = _moved(before, after), list(new)
+    places = []
+    for id_ in moved[:_MOST_LISTED]:
+        place = order.index(id_)
+        where = f"jetzt nach {name(new[order[place - 1]])}" if place else "jetzt am Anfang"
+        places.append(f"{name(new[id_])} {where}")
+    if len(moved) > _MOST_LISTED:
+        more = len(moved) - _MOST_LISTED
+        places.append(f"verschoben auch {'eine' if more == 1 else more} weitere")
+    yield Change(ChangeKind.CHANGED, moved[0], f"Reihenfolge geändert, {what}: {'; '.join(places)}.")
+
+
+_MOST_LISTED = 5
+"""So many parts are listed in their new order, or told where they were moved to."""
+
+
+def _moved(before: Sequence[str], after: Sequence[str]) -> list[str]:
+    """The fewest parts that have to be moved to get from one order to the other, in the new order."""
+    places = {id_: n for n, id_ in enumerate(before)}
+    tails: list[int] = []
+    """Positions in ``after``: last members of the rows that kept their order, by length."""
+    previous: list[int] = []
+    for n, id_ in enumerate(after):
+        length = bisect_left(tails, places[id_], key=lambda tail: places[after[tail]])
+        previous.append(tails[length - 1] if length else -1)
+        tails[length : length + 1] = [n]
+    kept, at = set(), tails[-1] if tails else -1
+    while at >= 0:
+        kept.add(at)
+        at = previous[at]
+    return [id_ for n, id_ in enumerate(after) if n not in kept]
 
 
 def _by_id(parts: Iterable[P]) -> dict[str, P]:

@@ -14,6 +14,7 @@ from app.domain.recht.gerichte import Rechtsweg
 from app.domain.recht.kalender import Feiertage, common_feiertage
 from app.domain.schriftsatz.anlagen import Anlagen, Beweise, kuerzel_of
 from app.domain.schriftsatz.baustein import Abschnitt, Baustein
+from app.domain.schriftsatz.belege import BAUSTEIN_ZEICHEN, baustein_key, beginning
 from app.domain.schriftsatz.berechnung import Berechnet, compute, row_values
 from app.domain.schriftsatz.conversation import Conversation
 from app.domain.schriftsatz.dialog import used_values
@@ -382,8 +383,8 @@ def _belege(
         if (name := absatz.herkunft.baustein) is not None:
             baustein = kontext.bausteine[name]
             title = f"Baustein „{baustein.titel}“, Fassung {baustein.version}"
-            id_ = f"baustein:{baustein.id}@{baustein.version}"
-            add("muster", id_, title, baustein.text[:200], absatz.abschnitt)
+            id_ = baustein_key(baustein.id, baustein.version)
+            add("muster", id_, title, beginning(absatz.text, BAUSTEIN_ZEICHEN), absatz.abschnitt)
     auszuege = {a.quelle.dokument_id: a.quelle.auszug for a in kontext.akte.angaben if a.quelle.auszug}
     for anlage in anlagen:
         title = f"Anlage {anlage.nummer}: {anlage.bezeichnung}"

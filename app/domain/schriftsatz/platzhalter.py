@@ -60,6 +60,22 @@ def names_in(text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(standard_name(m[1]) for m in PLATZHALTER.finditer(text)))
 
 
+def in_words(text: str, names: Mapping[str, str]) -> str:
+    """The text for a reader who does not fill gaps: „[Zugang der Kündigung]“ for one whose name is known, else „[…]“.
+
+    ``names``: standard name → what a person calls it.
+    """
+
+    def words(match: re.Match[str]) -> str:
+        name = standard_name(match[1])
+        if name == "ERGAENZUNG":
+            return f"[Ergänzung: {(match[2] or '…').strip()}]"
+        known = NAME_OF_GAP.get(name)
+        return f"[{names.get(name) or (known.name if known else '…')}]"
+
+    return PLATZHALTER.sub(words, text)
+
+
 @dataclass(frozen=True)
 class Filled:
     """A filled text. ``slots``: keys whose values were used. ``offen``: placeholders still in it, verbatim."""

@@ -6,9 +6,13 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 from app.domain.pruefung.befund import Befund
+from app.domain.schriftsatz.belege import beginning
 from app.domain.schriftsatz.dialog import AngabeZeile
 from app.domain.schriftsatz.schema import Absatz, HerkunftArt, Kosten, RetrievalBeleg
 from app.domain.werte import FrozenModel
+
+_ANFANG = 120
+"""So many characters tell which text of a model is meant."""
 
 
 class ProtokollDatei(FrozenModel):
@@ -91,7 +95,7 @@ def generated_texts(absaetze: Sequence[Absatz], annahmen: Sequence[Annahme]) -> 
             texts.append(
                 Modelltext(
                     absatz=absatz.id,
-                    anfang=_beginning(absatz.text),
+                    anfang=beginning(absatz.text, _ANFANG),
                     modell=absatz.herkunft.modell or "ohne Namen",
                     stand="offen" if absatz.offen else "angenommen",
                     wer=by.wer if by else None,
@@ -100,10 +104,7 @@ def generated_texts(absaetze: Sequence[Absatz], annahmen: Sequence[Annahme]) -> 
             )
         if absatz.vorschlag is not None and absatz.vorschlag.modell:
             text, modell = absatz.vorschlag.text, absatz.vorschlag.modell
-            texts.append(Modelltext(absatz=absatz.id, anfang=_beginning(text), modell=modell, stand="Vorschlag, offen"))
+            texts.append(
+                Modelltext(absatz=absatz.id, anfang=beginning(text, _ANFANG), modell=modell, stand="Vorschlag, offen")
+            )
     return tuple(texts)
-
-
-def _beginning(text: str, length: int = 120) -> str:
-    line = " ".join(text.split())
-    return line if len(line) <= length else f"{line[:length].rsplit(' ', 1)[0]} …"

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 
-from app.domain.deutsch import zitat
+from app.domain.deutsch import named_currency, zitat
 from app.domain.regelwerk.answers import AnswerError, options_text, parse_answer
 from app.domain.regelwerk.library import Question
 from app.domain.regelwerk.rules import ConditionValue, QuestionType
 from app.domain.vertrag.abschluss import require_open
-from app.domain.vertrag.anzeige_werte import one_line
+from app.domain.vertrag.anzeige_werte import currency, one_line
 from app.domain.vertrag.fehler import VertragError
 from app.domain.vertrag.umgebung import Umgebung
 from app.domain.vertrag.vertrag import Vertrag
@@ -35,7 +35,7 @@ def answered(umgebung: Umgebung, vertrag: Vertrag, question_id: str, raw: object
     if raw is None:
         return _with(vertrag, question_id)
     try:
-        return _with(vertrag, question_id, answer=read_answer(question, raw))
+        return _with(vertrag, question_id, answer=read_answer(question, raw, vertrag.jurisdiction))
     except AnswerError as error:
         raise VertragError(f"{error}.", "Ändern Sie die Antwort.", f"frage:{question_id}") from error
 
@@ -51,7 +51,7 @@ def typed(umgebung: Umgebung, vertrag: Vertrag, question_id: str, text: str) -> 
     if not text.strip():
         return _with(vertrag, question_id)
     try:
-        return _with(vertrag, question_id, answer=read_answer(question, text))
+        return _with(vertrag, question_id, answer=read_answer(question, text, vertrag.jurisdiction))
     except AnswerError:
         return _with(vertrag, question_id, text=text)
 
@@ -68,12 +68,25 @@ def put_off(umgebung: Umgebung, vertrag: Vertrag, question_id: str) -> Vertrag:
     return vertrag.model_copy(update={"skipped": (*others, question_id)})
 
 
-def read_answer(question: Question, raw: object) -> ConditionValue:
+_AMOUNT_IN = {
+    "EUR": "ein Betrag in Euro, zum Beispiel 3.500,00 €",
+    "CHF": "ein Betrag in Franken, zum Beispiel CHF 3’500.00",
+}
+
+
+def read_answer(question: Question, raw: object, jurisdiction: str = "") -> ConditionValue:
     """An answer as typed or canonical, as value; several choices may be typed with commas, a text on several lines.
+
+    An amount is a bare number; the contract writes it in the currency of its ``jurisdiction``. So one that is typed in
+    another currency is no answer there.
 
     Raises:
         AnswerError: it does not fit the question.
     """
+    if isinstance(raw, str) and question.type is QuestionType.CURRENCY and jurisdiction:
+        wanted = currency(jurisdiction)
+        if named_currency(raw) not in ("", wanted):
+            raise AnswerError(question, raw, _AMOUNT_IN[wanted])
     if isinstance(raw, str) and question.type is QuestionType.TEXT:
         try:
             lines = [clean_text(line).strip() for line in raw.splitlines()]

@@ -32,6 +32,11 @@ def spelled(text: str, jurisdiction: str) -> str:
     return ohne_eszett(text) if jurisdiction[:2] in _FRANKEN else text
 
 
+def currency(jurisdiction: str) -> str:
+    """``CHF`` or ``EUR``: in what the amounts of a contract there are."""
+    return "CHF" if jurisdiction[:2] in _FRANKEN else "EUR"
+
+
 def show_answer(value: ConditionValue, question: Question | None, jurisdiction: str) -> str:
     """A canonical answer in the words of a contract; one line, never empty.
 

@@ -130,7 +130,7 @@ def _stand(
         befunde=ordered(
             [
                 *rule_befunde.of(evaluation),
-                *question_befunde(fragen),
+                *question_befunde(fragen, vertrag.jurisdiction),
                 *angaben_befunde(umgebung.angaben, snapshot, template.parties, vertrag.jurisdiction),
                 *text_befunde(
                     text,

@@ -73,13 +73,13 @@ def _jump(umgebung: Umgebung, clauses: frozenset[str], finding: Finding) -> str 
     return next((f"slot:{slot.id}" for slot in slots), None)
 
 
-def question_befunde(fragen: Sequence[FrageStand]) -> list[Befund]:
+def question_befunde(fragen: Sequence[FrageStand], jurisdiction: str) -> list[Befund]:
     """Open required questions, and what was typed and is no answer."""
     found = []
     for frage in fragen:
         label = frage.question.label
         if frage.typed is not None:
-            satz = f"{_unreadable(frage)}. Ergänzen oder löschen Sie die Eingabe."
+            satz = f"{_unreadable(frage, jurisdiction)}. Ergänzen oder löschen Sie die Eingabe."
             found.append(_question(frage, "unlesbar", f"Noch keine Antwort: {label}", satz))
         elif frage.is_open and frage.step.required:
             satz = f"Die Frage {zitat(label)} ist noch nicht beantwortet. Beantworten Sie sie."
@@ -101,9 +101,9 @@ def _question(frage: FrageStand, what: str, titel: str, satz: str, schritte: tup
     )
 
 
-def _unreadable(frage: FrageStand) -> str:
+def _unreadable(frage: FrageStand, jurisdiction: str) -> str:
     try:
-        read_answer(frage.question, frage.typed)
+        read_answer(frage.question, frage.typed, jurisdiction)
     except AnswerError as error:
         return str(error)
     return f"{frage.question.label}: {zitat(frage.typed or '')} ist noch nicht übernommen"

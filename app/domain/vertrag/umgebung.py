@@ -314,7 +314,7 @@ def _as_published(version: ClauseVersion) -> ClauseVersion:
 def _as_pinned(library: Library, template: TemplateVersion, versions: Mapping[str, ClauseVersion]) -> Library:
     """Nothing but the pinned versions; clauses in document order, so that added ones find their place."""
     clauses = {clause.id: clause for clause in library.clauses}
-    return library.model_copy(
+    return library.part(versions).model_copy(  # a part knows the titles of what its rules name outside of it
         update={
             "clauses": tuple(clauses[clause] for clause in versions),
             "versions": tuple(versions.values()),

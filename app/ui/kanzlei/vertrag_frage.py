@@ -186,7 +186,8 @@ class FrageTeil(QWidget):
         self._dirty = True
         self.error.clear()
         raw = field.raw()
-        self._set_hint(typing_hint(question, raw) if isinstance(raw, str) and field.typed else "")
+        where = self.bild.jurisdiction if self.bild is not None else ""
+        self._set_hint(typing_hint(question, raw, where) if isinstance(raw, str) and field.typed else "")
         self._timer.start(TYPED_MS if field.typed else _CHOSEN_MS)
         if not self._latest.isActive():
             self._latest.start()
@@ -220,7 +221,7 @@ class FrageTeil(QWidget):
             self.onward.emit(bild.id)
             return
         try:
-            value = read(question, raw)
+            value = read(question, raw, bild.jurisdiction)
         except InputError as error:
             self.flush()
             self.error.show_error(error, self._marked())

@@ -8,6 +8,7 @@ from html import escape
 
 from app.domain.deutsch import format_datum, typografie
 from app.domain.schriftsatz.baustein import Abschnitt
+from app.domain.schriftsatz.belege import baustein_key
 from app.domain.schriftsatz.conversation import Draft
 from app.domain.schriftsatz.platzhalter import PLATZHALTER
 from app.domain.schriftsatz.schema import Absatz, HerkunftArt, SchriftsatzSchema, Vorschlag
@@ -94,7 +95,7 @@ def _baustein(schriftsatz: SchriftsatzSchema, absatz: Absatz) -> str:
     source = absatz.herkunft
     if source.baustein is None:
         return ""
-    key = f"baustein:{source.baustein}@{source.version}"
+    key = baustein_key(source.baustein, source.version)
     named = next((b.referenz for b in schriftsatz.retrieval_belege if b.chunkId == key), None)
     return named or f"Baustein „{source.baustein}“, Fassung {source.version}"
 

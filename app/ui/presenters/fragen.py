@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from app.domain.deutsch import aufzaehlung
 from app.domain.regelwerk.answers import TYPE_NAMES
 from app.domain.regelwerk.library import Library, Question
 from app.domain.regelwerk.usage import Usage, usages_by_question
@@ -20,7 +22,7 @@ _KINDS = (
 )
 """Kind of a jump target, and what is said of one and of several."""
 _VERSION = re.compile(r"\.v\d+/")
-_PLACES = 5
+_PLACES = 3
 
 
 @dataclass(frozen=True)
@@ -61,6 +63,22 @@ def question_lines(library: Library) -> tuple[Fragezeile, ...]:
         )
         for question in library.questions
     )
+
+
+def told_apart(library: Library) -> dict[str, str]:
+    """What each question is called in a list of all; two of the same text with the templates that ask them."""
+    counts = Counter(fold(question.label) for question in library.questions)
+    asked: dict[str, dict[str, None]] = {}
+    titles = {template.id: template.title for template in library.templates}
+    for version in library.template_versions:
+        for step in version.interview:
+            asked.setdefault(step.question_id, {})[titles[version.template_id]] = None
+    return {
+        question.id: f"{question.label} – {aufzaehlung(tuple(asked[question.id]))}"
+        if counts[fold(question.label)] > 1 and question.id in asked
+        else question.label
+        for question in library.questions
+    }
 
 
 def search_lines(lines: tuple[Fragezeile, ...], text: str) -> tuple[Fragezeile, ...]:

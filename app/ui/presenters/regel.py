@@ -24,6 +24,7 @@ from app.domain.regelwerk.rules import (
 )
 from app.domain.regelwerk.sentences import default_suggestion, propose_message, rule_sentence
 from app.errors import InputError
+from app.ui.presenters.fuzzy import fold
 from app.ui.presenters.redaktion import questions_by_id, title_lookup
 
 TYP_WORT = {
@@ -216,7 +217,8 @@ def value_text(question: Question | None, value: ConditionValue) -> str | tuple[
     if isinstance(value, bool):
         return "ja" if value else "nein"
     if isinstance(value, Decimal):
-        return format_zahl(value)
+        cents = question is not None and question.type is QuestionType.CURRENCY and value != value.to_integral_value()
+        return format_zahl(value, stellen=2 if cents else None)
     if question is not None and question.type is QuestionType.DATE and isinstance(value, str):
         try:
             return format_datum(date.fromisoformat(value))
@@ -286,5 +288,13 @@ def build_question(
         raise InputError(
             "Zur Auswahl braucht es mindestens zwei Antworten.", "Schreiben Sie jede in eine Zeile.", feld="optionen"
         )
+    if replaces is None or fold(text) != fold(replaces.label):
+        same = [known.label for known in library.questions if fold(known.label) == fold(text)]
+        if same:  # lists show questions by their text: nobody could tell the two apart
+            raise InputError(
+                f"Die Frage {zitat(same[0])} gibt es schon.",
+                "Verwenden Sie die vorhandene, oder schreiben Sie in den Text, worin sich die neue unterscheidet.",
+                feld="text",
+            )
     key = replaces.id if replaces is not None else key_from(text, frozenset(q.id for q in library.questions))
     return Question(id=key, label=text, type=typ, options=chosen if typ in CHOICES else (), help=help_.strip() or None)

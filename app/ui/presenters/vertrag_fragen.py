@@ -66,6 +66,7 @@ class FrageBild:
         value: the answer that counts.
         form: what a fitting answer looks like.
         hinweis: a quiet line: it is a proposal, or what was typed is no answer yet.
+        jurisdiction: of the contract; amounts are in its currency.
     """
 
     id: str
@@ -80,6 +81,7 @@ class FrageBild:
     pflicht: bool
     form: str
     hinweis: str
+    jurisdiction: str = ""
 
     @property
     def stand(self) -> tuple[str, ConditionValue | None, bool]:
@@ -129,7 +131,7 @@ def frage_bild(frage: FrageStand, jurisdiction: str) -> FrageBild:
     if now is Zustand.VORSCHLAG:
         hint = VORSCHLAG
     elif frage.typed is not None:
-        hint = typing_hint(question, frage.typed)
+        hint = typing_hint(question, frage.typed, jurisdiction)
     return FrageBild(
         id=question.id,
         label=typografie(question.label),
@@ -143,6 +145,7 @@ def frage_bild(frage: FrageStand, jurisdiction: str) -> FrageBild:
         pflicht=frage.step.required,
         form="" if (form := _FORM.get(question.type, "")) in (question.help or "") else form,
         hinweis=hint,
+        jurisdiction=jurisdiction,
     )
 
 
@@ -161,25 +164,25 @@ def editable_answer(value: ConditionValue, question: Question, jurisdiction: str
             return show_answer(value, question, jurisdiction)
 
 
-def typing_hint(question: Question, text: str) -> str:
+def typing_hint(question: Question, text: str, jurisdiction: str) -> str:
     """Quietly what is still missing while somebody types; empty if it is an answer or nothing."""
     if not text.strip():
         return ""
     try:
-        read_answer(question, text)
+        read_answer(question, text, jurisdiction)
     except AnswerError as error:
         return f"Noch keine Antwort; erwartet wird {error.expected}. Die Eingabe bleibt gespeichert."
     return ""
 
 
-def read(question: Question, raw: ConditionValue) -> ConditionValue:
+def read(question: Question, raw: ConditionValue, jurisdiction: str) -> ConditionValue:
     """The answer that was typed or chosen.
 
     Raises:
         InputError: it is none; what was found and what is expected.
     """
     try:
-        return read_answer(question, raw)
+        return read_answer(question, raw, jurisdiction)
     except AnswerError as error:
         raise InputError(
             f"Das passt nicht zur Frage: {error.found}.", f"Erwartet wird {error.expected}.", f"frage:{question.id}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from app.domain.deutsch import typografie
+from app.domain.deutsch import single_spaced, typografie
 from app.domain.regelwerk.klauseltext import variants
 from app.domain.regelwerk.library import Question
 from app.domain.regelwerk.rules import Condition
@@ -76,8 +76,8 @@ def new_questions(clause_ids: tuple[str, ...], bestand: Bestand) -> tuple[Questi
 def change_step(steps: Steps, changed: InterviewStep) -> Steps:
     """With another duty, other conditions, or other words of a question; empty words are none."""
     words = {
-        "group": " ".join((changed.group or "").split()) or None,
-        "reason": " ".join((changed.reason or "").split()) or None,
+        "group": single_spaced(changed.group or "") or None,
+        "reason": single_spaced(changed.reason or "") or None,
     }
     step = changed.model_copy(update=words)
     return tuple(step if s.question_id == step.question_id else s for s in steps)

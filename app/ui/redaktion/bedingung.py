@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
@@ -83,16 +83,18 @@ class ConditionField(QWidget):
         self.setFocusProxy(self.question)
         self._fit_operators()
 
-    def set_questions(self, questions: Sequence[Question]) -> None:
-        """Offer these; what is chosen stays."""
-        if tuple(questions) == self._questions:
+    def set_questions(self, questions: Sequence[Question], names: Mapping[str, str] | None = None) -> None:
+        """Offer these; what is chosen stays. ``names``: what they are called in the list, by id."""
+        called = [(names or {}).get(question.id, question.label) for question in questions]
+        shown = [self.question.itemText(n) for n in range(self.question.count())]
+        if tuple(questions) == self._questions and called == shown:
             return
         known = self.question.currentData()
         self._questions = tuple(questions)
         self.question.blockSignals(True)  # noqa: FBT003 - Qt's own signature
         self.question.clear()
-        for question in questions:
-            self.question.add_words(question.label, question.id)
+        for question, name in zip(questions, called, strict=True):
+            self.question.add_words(name, question.id)
         index = self.question.findData(known)
         self.question.setCurrentIndex(max(0, index))
         self.question.blockSignals(False)  # noqa: FBT003 - Qt's own signature
@@ -110,7 +112,7 @@ class ConditionField(QWidget):
         return Operator(found) if found else Operator.EQUALS
 
     def value(self) -> str | tuple[str, ...]:
-        """The value as typed or chosen; several for „eines von“."""
+        """The value as typed or chosen; several where boxes are ticked."""
         if self._takes_several():
             return tuple(option for option, box in self._boxes.items() if box.isChecked())
         return self.choice.currentText() if self._values.currentWidget() is self.choice else self.text.text()
@@ -144,11 +146,16 @@ class ConditionField(QWidget):
     def field(self, name: str | None) -> QWidget:
         """The widget beside which an error belongs."""
         if name == "wert":
+            if self._takes_several():
+                return next(iter(self._boxes.values()), self.question)
             return self.choice if self._values.currentWidget() is self.choice else self.text
         return self.question
 
     def _takes_several(self) -> bool:
-        return self.chosen_operator() is Operator.IN
+        """Boxes to tick: for „eines von“, and where a whole choice of several answers is compared."""
+        question, operator = self.current(), self.chosen_operator()
+        whole = question is not None and question.type is QuestionType.MULTIPLE_CHOICE
+        return operator is Operator.IN or (whole and operator is not Operator.CONTAINS)
 
     def _fit_operators(self) -> None:
         question = self.current()
@@ -175,7 +182,7 @@ class ConditionField(QWidget):
                 widget.deleteLater()
         self._boxes = {}
         for option in question.options if question is not None else ():
-            box = QCheckBox(option)
+            box = QCheckBox(option.replace("&", "&&"))
             box.setAccessibleName(f"Wert: {option}")
             box.toggled.connect(lambda _: self.changed.emit())
             self._boxes[option] = box

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.domain.deutsch import single_spaced
 from app.ui.ansage import name_choice
 from app.ui.fitting import FlowLayout
 from app.ui.presenters.fuzzy import fold
@@ -57,9 +58,13 @@ class TextBox(QPlainTextEdit):
             return True
         return super().event(event)
 
+    def toPlainText(self) -> str:
+        """What stands there; Qt's own answer has other blanks for no-break spaces, as if somebody had changed them."""
+        return self.document().toRawText().replace("\u2029", "\n").replace("\u2028", "\n")
+
     def text(self) -> str:
         """What is typed, as one paragraph."""
-        return " ".join(self.toPlainText().split())
+        return single_spaced(self.toPlainText())
 
     def set_text(self, text: str) -> None:
         """Replace the text if it is another one; nothing to undo afterwards."""

@@ -288,6 +288,15 @@ class FragenDialog(QDialog):
         if isinstance(error, KnownError):
             self.error.show_error(plain_refusal(error))
         self._arrange()
+        self._make_room()
+
+    def _make_room(self) -> None:
+        """As high as a long refusal needs, as far as the screen goes: what to do stands at its end."""
+        layout = self.layout()
+        if layout is not None:
+            layout.activate()
+            most = self.screen().availableGeometry().height()
+            self.resize(self.width(), min(max(self.height(), layout.totalHeightForWidth(self.width())), most))
 
     # ---- keys ---------------------------------------------------------------------------------------------------
 

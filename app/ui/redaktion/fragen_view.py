@@ -10,6 +10,7 @@ from app.ui.fitting import WrapArea, flowing
 from app.ui.hilfe.knopf import help_at
 from app.ui.presenters import vorlage_fragen as presenter
 from app.ui.presenters.bestand import Bestand
+from app.ui.presenters.fragen import told_apart
 from app.ui.redaktion.felder import ChoiceBox
 from app.ui.redaktion.fragen_detail import FrageDetail
 from app.ui.redaktion.sortier_liste import SortierListe
@@ -105,9 +106,10 @@ class FragenView(QWidget):
         asked = {s.question_id for s in steps}
         known = self.offer.currentData()
         self.offer.clear()
+        names = told_apart(bestand.library)
         for question in bestand.library.questions:
             if question.id not in asked:
-                self.offer.add_words(question.label, question.id)
+                self.offer.add_words(names[question.id], question.id)
         self.offer.setCurrentIndex(max(0, self.offer.findData(known)))
         self._show_detail()
 

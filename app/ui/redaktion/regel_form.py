@@ -21,6 +21,7 @@ from app.errors import InputError
 from app.ui.errors import ErrorLine
 from app.ui.fitting import WrapArea
 from app.ui.presenters.bestand import Bestand
+from app.ui.presenters.fragen import told_apart
 from app.ui.presenters.redaktion import SCHWERE_WORT
 from app.ui.presenters.regel import (
     TARGETED,
@@ -188,7 +189,7 @@ class RegelForm(QFrame):
         self._bestand, library = bestand, bestand.library
         self.targets.set_items((c.id, id_and_title(c.id, c.title)) for c in library.clauses if c.id != self._clause_id)
         self.scope.set_known(bestand.places)
-        self.condition.set_questions(library.questions)
+        self.condition.set_questions(library.questions, told_apart(library))
         self._preview()
 
     def choose_question(self, question_id: str) -> None:

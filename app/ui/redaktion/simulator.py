@@ -41,6 +41,9 @@ _NARROW_CHARS = 95
 KINDS = ("clauses", "versions", "questions", "templates", "template_versions", "scenarios")
 
 
+_STALE = "Stand vor der Antwort, die nicht passt"
+
+
 class MarkLabel(IconLabel):
     """A mark that can change."""
 
@@ -283,6 +286,8 @@ class SimulatorPanel(QWidget):
             scenario = self.scenario()
         except InputError as error:
             self.form.show_error(error)
+            self.mark.set_mark("offen")  # what stands below is the course of the choice before
+            self.head.setText(_STALE)
             return
         service, drafts, only = self.service, self.drafts.isChecked(), self.only_findings.isChecked()
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import zipfile
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -22,6 +21,7 @@ from app.adapters.dokumente.leser import DateiLeser
 from app.adapters.export.exporter import SchriftsatzExporter
 from app.adapters.export.fakten import read_fakten
 from app.domain.deutsch import format_zeitpunkt
+from app.domain.pruefung.befund import Befund, BefundTyp, Schwere
 from app.domain.schriftsatz.baustein import Abschnitt
 from app.domain.schriftsatz.dialog import AngabeZeile
 from app.domain.schriftsatz.klageart import Aufbau, Stadium
@@ -238,8 +238,32 @@ def protokoll_auftrag() -> Any:
             RetrievalBeleg(
                 quelle="urteil", chunkId="c2", referenz="2 AZR 1/00", score=1, auszug="y", stand="superseded"
             ),
+            RetrievalBeleg(
+                quelle="muster", chunkId="baustein:sv@1", referenz="Baustein „Zugang“", score=1,
+                auszug="{{DER_KLAEGER}} {{KLAEGER: ist|sind}} gekündigt.",
+            ),
+            RetrievalBeleg(
+                quelle="muster", chunkId="baustein:weg@1", referenz="Baustein „Entfallen“", score=1,
+                auszug="{{BEKLAGTER: trägt|tragen}} die Last.",
+            ),
         )
-    )
+    )  # fmt: skip
+    own = Absatz(
+        id="z1", abschnitt=Abschnitt.SACHVERHALT, text="Von Hand.", ursprung="Der Klägerin ist am {{TAG}} gekündigt.",
+        herkunft=Herkunft(art=HerkunftArt.PERSON, baustein="sv", version=1),
+    )  # fmt: skip
+    filing = filing.model_copy(
+        update={
+            "absaetze": (*filing.absaetze, own),
+            "pruefliste": (
+                *filing.pruefliste,
+                Befund(
+                    id="erv.platzhalter.tag", typ=BefundTyp.FORM, schwere=Schwere.INFO, erfuellt=False,
+                    titel="Offen: Tag der Kündigung", text="Fehlt.",
+                ),
+            ),
+        }
+    )  # fmt: skip
     generated = Absatz(id="m1", abschnitt=Abschnitt.RECHTLICHE_WUERDIGUNG, text="Vom Modell.", herkunft=modell)
     return make_auftrag(
         filing.model_copy(update={"absaetze": (*filing.absaetze, generated)}),
@@ -272,7 +296,11 @@ def test_the_protokoll_tells_everything_in_words_and_as_json(
         "Signatur vor dem Versand", "§ 46c Abs. 3 ArbGG", "Rechtsstand der Prüfung", "Aus ?",
     ):  # fmt: skip
         assert wanted.replace(" ", "") in text.replace("\u00a0", " ").replace(" ", ""), wanted
-    assert json.loads((intern / "Prüfprotokoll.json").read_text("utf-8"))["belege"][0]["auszug"] == "Aus 😀"
+    assert [beleg.auszug for beleg in protokoll.belege] == [
+        "Aus 😀", "y", "Der Klägerin ist am [Tag der Kündigung] gekündigt.", "[…] die Last.",
+    ]  # fmt: skip
+    assert "{{" not in text
+    assert "nicht geprüft" not in text, "that is said of law, not of a Baustein"
 
 
 def test_the_protokoll_is_pdfa_and_pdfua_and_the_same_each_time(

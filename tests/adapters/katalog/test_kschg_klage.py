@@ -44,6 +44,7 @@ def test_every_paragraph_has_an_origin_and_a_beleg() -> None:
     for absatz in schriftsatz.absaetze:
         assert f"baustein:{absatz.herkunft.baustein}@{absatz.herkunft.version}" in belege
     assert {f"dokument:{a.dokumentId}" for a in schriftsatz.anlagen} <= belege
+    assert not [b.auszug for b in schriftsatz.retrieval_belege if "{{" in b.auszug]
 
 
 def test_groups_stand_together() -> None:

@@ -20,7 +20,7 @@ from app.domain.regelwerk.gates import (
     settings_problems,
     template_gates,
 )
-from app.domain.regelwerk.library import Clause, Library
+from app.domain.regelwerk.library import Clause, ClauseVersion, Library
 from app.domain.regelwerk.rules import QuestionType, Rule
 from app.domain.regelwerk.templates import Section
 from tests.domain.regelwerk.gates_world import (
@@ -140,7 +140,12 @@ FAILING: list[tuple[str, Any, str, str]] = [
     ("C16", lambda w: w.knows(failed_cases={"f1": "R1 schwieg."}), "R1 schwieg.", "scenario:f1"),
     ("C17", lambda w: w.draft(content="Text"), "„Lohn“ kommt im Text nicht vor", "clause:A"),
     ("C18", lambda w: w.clause(jurisdictions=("DE",)), "Österreich und die Schweiz nicht", "clause:A"),
-    ("C18", lambda w: w.rules(only("N", "DE", "AT")), "die Regel N schließt sie dort aber aus", "rule:A.v2/N"),
+    (
+        "C18",
+        lambda w: w.rules(only("N", "DE", "AT")),
+        "die Regel „Klausel A gilt nur in Deutschland und Österreich“ schließt sie dort aber aus",
+        "rule:A.v2/N",
+    ),
     ("C19", lambda w: w.live().knows(void_regions=None), "Noch nicht bewiesen", "clause:A"),
     ("C19", lambda w: w.live().knows(void_regions=("In CH gibt es keinen.",)), "In CH gibt", "clause:A"),
     ("T01", lambda w: w.sheet(sections=()), "keinen Abschnitt", "template:T"),
@@ -302,7 +307,7 @@ PASSING: list[tuple[str, Any]] = [
         "C07",
         lambda w: w.rules(rule("N", "requires", targetClauseIds=["B", "C"])).others(published("B", need("B1", "A"))),
     ),
-    ("C07", lambda w: w.rules(need("N", "B")).others(published("B", need("B1", "A"), state=S.DRAFT))),
+    ("C07", lambda w: w.rules(need("N", "B")).others(published("B", need("B1", "A"), state=S.DEPRECATED))),
     ("C08", lambda w: w.knows(decision=Decision("Bea"))),
     ("C09", lambda w: w.knows(decision=Decision("Bea", rejects=True, comment="weil"))),
     ("C10", lambda w: w.rules(need("N1", "B"), rule("N2", "forbids", "soft", targetClauseId="B"))),
@@ -348,6 +353,28 @@ def test_a_cycle_is_shown_through_the_clause_even_if_a_shorter_one_avoids_it(wor
     assert finding.text.startswith("„Klausel A“ → „Klausel D“ → „Klausel B“ → „Klausel A“:")
     assert "nur gemeinsam" in finding.text
     assert finding.refs == ("A", "D", "B")
+
+
+def test_a_cycle_of_new_clauses_shows_while_they_are_written(world: World) -> None:
+    """The published one counts where there is one, and nothing that is out of force."""
+
+    def new(state: S, *rules: Rule, version: int = 1) -> ClauseVersion:
+        return published("B", *rules).model_copy(update={"state": state, "version": version})
+
+    def found(*versions: ClauseVersion) -> bool:
+        return not world.rules(need("N", "B")).others(*versions).results("C07")["C07"].passed
+
+    circle = need("B1", "A")
+    assert found(new(S.DRAFT, circle))
+    assert found(new(S.APPROVED, circle))
+    assert not found(new(S.APPROVED, circle), new(S.DRAFT, version=2))
+    assert not found(published("B"), new(S.DRAFT, circle, version=2))
+    assert not found(new(S.DEPRECATED), new(S.DRAFT, circle, version=2))
+
+
+def test_a_rule_is_named_by_its_sentence(world: World) -> None:
+    (finding,) = world.rules(need("N1", "Y")).results("C06")["C06"].findings
+    assert finding.text.startswith("Regel „Klausel A erfordert ‚Y‘“: Die Zielklausel „Y“ gibt es nicht.")
 
 
 def test_several_findings_of_a_gate_are_all_listed(world: World) -> None:

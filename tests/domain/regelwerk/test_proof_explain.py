@@ -15,6 +15,7 @@ from app.domain.regelwerk.proof.problem import ProofProblem, library_problem
 from app.domain.regelwerk.proof.report import headline, report, void_sentences
 from app.domain.regelwerk.proof.search import Search
 from app.domain.regelwerk.proof.wording import where
+from app.domain.regelwerk.restriction import restricted
 from app.domain.regelwerk.rules import Rule
 from app.domain.regelwerk.sat import Checkpoint, Clause, TimeUp, keep_going
 from tests.domain.regelwerk.regelwerk_builders import answer_rule, library, rule
@@ -133,6 +134,18 @@ DEMAND = {"A": [answer_rule("R1", "n", "greater_than", 10), rule("R2", "forbids"
 )
 def test_gaps_in_words(rules: dict[str, list[Rule]], expected: str) -> None:
     assert headline(analyse(problem(library(rules)), FakeSolver(), stages=2)) == expected
+
+
+def test_a_required_clause_that_nobody_can_choose_is_told_by_its_title() -> None:
+    lib = library(
+        {"A": [answer_rule("R1", "ja", "equals", value=True), rule("R2", "requires", targetClauseId="B")]},
+        clauses="AB",
+    )
+    said = report(analyse(problem(restricted(lib, "A")), FakeSolver(), stages=2)).sentences
+    assert [(s.text, s.targets) for s in said if s.kind == "cause" and "Klausel B" in s.text] == [
+        ("R2: Klausel A erfordert Klausel B.", ("rule:A.v1/R2",)),
+        ("„Klausel B“ steht nicht zur Wahl.", ("clause:B",)),
+    ]
 
 
 @pytest.mark.parametrize(

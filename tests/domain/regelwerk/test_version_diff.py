@@ -325,3 +325,20 @@ def test_what_the_library_no_longer_has_is_shown_by_its_id() -> None:
     empty = Library(id="l", title="L", clauses=(), versions=())
     diff = clause_diff(clause(1), clause(2, NEED), empty)
     assert diff.rules[0].text == "Regel neu: A erfordert B (sperrt)."
+
+
+def test_of_many_questions_those_are_told_that_were_moved() -> None:
+    def asked(version: int, *ids: str) -> TemplateVersion:
+        return sheet(version, interview=tuple(InterviewStep(question_id=id_) for id_ in ids))
+
+    old = asked(1, "n", "eur", "tag", "txt", "ja", "eins", "viele")
+    for new, text in (
+        (asked(2, "n", "tag", "txt", "eur", "ja", "eins", "viele"), "„Gehalt“ jetzt nach „Tätigkeit“."),
+        (asked(2, "viele", "n", "eur", "tag", "txt", "ja", "eins"), "„Leistungen“ jetzt am Anfang."),
+        (asked(2, "eur", "n", "tag", "txt", "ja", "viele", "eins"),
+         "„Gehalt“ jetzt am Anfang; „Leistungen“ jetzt nach „Tarifbindung“."),
+    ):  # fmt: skip
+        (change,) = template_diff(old, new, LIB).interview
+        assert change.text == f"Reihenfolge geändert, Fragen: {text}"
+    (change,) = template_diff(old, asked(2, "viele", "eins", "ja", "txt", "tag", "eur", "n"), LIB).interview
+    assert change.text.endswith("; verschoben auch eine weitere.")

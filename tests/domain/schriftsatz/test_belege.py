@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from app.domain.schriftsatz.belege import lawyer_order
+from app.domain.schriftsatz.belege import beginning, lawyer_order
+from app.domain.schriftsatz.platzhalter import in_words
 
 
 @pytest.mark.parametrize(
@@ -22,3 +23,15 @@ from app.domain.schriftsatz.belege import lawyer_order
 )
 def test_the_law_stands_behind_its_paragraph(referenz: str, cited: str) -> None:
     assert lawyer_order(referenz) == cited
+
+
+def test_a_gap_is_told_by_its_name() -> None:
+    names = {"ZUGANG_DATUM": "Zugang der Kündigung"}
+    text = "am {{ZUGANG_DATUM}} in {{kanzlei_ort}}, {{ERGAENZUNG: Ablauf schildern}}; {{KLAEGER: ist|sind}} {{X}}"
+    told = "am [Zugang der Kündigung] in [Ort der Kanzlei], [Ergänzung: Ablauf schildern]; […] […]"
+    assert in_words(text, names) == told
+
+
+def test_the_beginning_of_a_text_ends_with_a_whole_word() -> None:
+    assert beginning("Eins\n zwei drei", 9) == "Eins …"
+    assert beginning("Eins\n zwei", 9) == "Eins zwei"

@@ -268,7 +268,7 @@ def random_template(rng: random.Random) -> Library:
 
 VALUES: dict[str, list[Any]] = {
     "n": ["5", "10", "20"],
-    "eur": ["1.000,00 €", "3.500,00 €"],
+    "eur": ["1.000,00", "3.500,00"],
     "tag": ["01.01.2026", "31.12.2026"],
     "txt": ["Entwicklung", "Vertrieb"],
     "ja": [True, False],

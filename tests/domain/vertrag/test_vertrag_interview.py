@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 
-from app.domain.vertrag.antworten import answered, put_off, typed
+from app.domain.regelwerk.answers import AnswerError
+from app.domain.regelwerk.rules import QuestionType
+from app.domain.vertrag.antworten import answered, put_off, read_answer, typed
 from app.domain.vertrag.fehler import VertragError
 from app.domain.vertrag.interview import kapitel_of
 from app.domain.vertrag.lauf import compute_stand
@@ -16,7 +18,7 @@ from app.domain.vertrag.stand import FrageStand, VertragStand
 from app.domain.vertrag.steuerung import decided_besides, few
 from app.domain.vertrag.umgebung import Umgebung, umgebung_of
 from app.domain.vertrag.vertrag import Vertrag
-from tests.domain.vertrag.leihvertrag import ANSWERS, leihe, stand, vertrag
+from tests.domain.vertrag.leihvertrag import ANSWERS, QUESTIONS, leihe, stand, vertrag
 
 START = ("verleiher", "entleiher", "sache", "wert", "art", "tage", "ausland", "anlass")
 
@@ -196,6 +198,34 @@ def test_what_is_no_answer_is_refused_with_what_is_expected(umgebung: Umgebung, 
         answered(umgebung, made, question, raw)
     assert error.value.text
     assert error.value.abhilfe
+
+
+@pytest.mark.parametrize(
+    ("jurisdiction", "raw", "expected"),
+    [
+        ("DE", "CHF 200", "ein Betrag in Euro, zum Beispiel 3.500,00 €"),
+        ("AT", "200 Franken", "ein Betrag in Euro, zum Beispiel 3.500,00 €"),
+        ("CH", "200 €", "ein Betrag in Franken, zum Beispiel CHF 3’500.00"),
+        ("LI", "200 EUR", "ein Betrag in Franken, zum Beispiel CHF 3’500.00"),
+    ],
+)
+def test_an_amount_in_another_currency_is_no_answer(jurisdiction: str, raw: str, expected: str) -> None:
+    """The contract would write the bare number in its own currency."""
+    question = next(q for q in QUESTIONS if q.type is QuestionType.CURRENCY)
+    with pytest.raises(AnswerError) as error:
+        read_answer(question, raw, jurisdiction)
+    assert error.value.expected == expected
+    assert read_answer(question, "200", jurisdiction) == Decimal(200)
+    assert read_answer(question, raw) == Decimal(200)
+
+
+def test_an_amount_in_another_currency_stays_as_typed(umgebung: Umgebung) -> None:
+    with pytest.raises(VertragError, match="ein Betrag in Euro"):
+        answered(umgebung, vertrag(), "wert", "CHF 200")
+    made = typed(umgebung, vertrag(), "wert", "CHF 200")
+    assert ("wert" in made.answers, made.typed["wert"]) == (False, "CHF 200")
+    found = compute_stand(umgebung, made)
+    assert "ein Betrag in Euro" in " ".join(b.text for b in found.befunde if b.feld == "frage:wert")
 
 
 def test_what_is_typed_is_kept_and_becomes_an_answer_once_it_is_one(umgebung: Umgebung) -> None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from app.domain.regelwerk.library import Clause
 from app.domain.regelwerk.versioning import LifecycleState
 from app.domain.vertrag.fehler import VertragError
 from app.domain.vertrag.lauf import compute_stand
 from app.domain.vertrag.umgebung import pins_of, published_version, require_place, umgebung_of
-from tests.domain.regelwerk.regelwerk_builders import answer_rule
+from tests.domain.regelwerk.regelwerk_builders import answer_rule, rule
 from tests.domain.vertrag.leihvertrag import ANSWERS, TEMPLATE, VERSIONS, clause_version, leihe, vertrag
 
 DRAFT = LifecycleState.DRAFT
@@ -43,6 +44,16 @@ def test_rules_and_words_of_newer_versions_are_not_seen() -> None:
     assert [f.rule_ids for f in after.evaluation.findings] == [f.rule_ids for f in before.evaluation.findings]
     assert [b.id for b in after.befunde if b not in before.befunde] == ["vertrag.neufassung"]
     assert vertrag(lib=lib).pins["pfand"] == "pfand.v2"
+
+
+def test_a_clause_that_a_rule_names_outside_the_template_is_called_by_its_title() -> None:
+    outside = Clause(id="X1", title="Schiedsklausel", category="Streit", jurisdictions=("DE",))
+    needed = clause_version("pfand", "Text.", [rule("R9", "requires", targetClauseId="X1")], version=2)
+    lib = leihe(needed)
+    lib = lib.model_copy(update={"clauses": (*lib.clauses, outside)})
+    made = vertrag(lib=lib)
+    compiled = umgebung_of(lib, made).compiled
+    assert compiled.titles[compiled.ids.index("X1")] == "Schiedsklausel"
 
 
 def test_what_an_upgrade_would_bring_is_known() -> None:

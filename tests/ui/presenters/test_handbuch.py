@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
+from app.adapters.katalog.katalog import DateiKatalog
 from app.bootstrap_grund import resources_dir
 from app.domain.deutsch import NBSP
+from app.domain.regelwerk.gates import CLAUSE_GATES, TEMPLATE_GATES
+from app.domain.regelwerk.numbering import FIRST_CLAUSE, next_id
 from app.errors import NotFoundError
 from app.ui.hilfe.orte import INHALT, ORTE, SEITEN
 from app.ui.presenters.handbuch import BILD, SCHEMA, Handbuch, Stelle, read_handbook, slug, translate
@@ -124,3 +128,27 @@ def test_a_handbook_that_is_not_whole_says_what_is_missing(tmp_path: Path) -> No
         (tmp_path / f"{name}.md").write_text("# T\n\n![b](bilder/fehlt.png)\n", encoding="utf-8")
     with pytest.raises(NotFoundError, match=r"fehlt\.png"):
         read_handbook(tmp_path)
+
+
+def _page(name: str) -> str:
+    return re.sub(r"\s+", " ", (FOLDER / f"{name}.md").read_text(encoding="utf-8"))
+
+
+def test_numbers_that_the_handbook_names_are_those_of_the_sample_library(katalog: DateiKatalog) -> None:
+    libraries = katalog.libraries()
+    ids = [clause.id for library in libraries for clause in library.clauses]
+    new, last = next_id(ids, FIRST_CLAUSE), ids[len(libraries[0].clauses) - 1]
+    assert f"({new} in der Musterbibliothek, die bis {last} zählt; {FIRST_CLAUSE} in einer leeren)" in _page(
+        "austausch"
+    )
+    gates = _page("gates")
+    assert f"C01 bis {CLAUSE_GATES[-1].id} für Klauseln, T01 bis {TEMPLATE_GATES[-1].id} für Vorlagen" in gates
+    rules = {rule.id for library in libraries for version in library.versions for rule in version.rules}
+    named = set(re.findall(r"\b(?:RA|R|S)[0-9]{2}\b", _page("beweis")))
+    assert named
+    assert named <= rules
+    clauses = re.findall(
+        r"\b[CDG][0-9]{2}\b", _page("klauseltext") + _page("befehlszeile").replace("--schwere C05", "")
+    )
+    assert clauses
+    assert set(clauses) <= set(ids)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
+
 import pytest
 
 from app.adapters.katalog.katalog import DateiKatalog
-from app.domain.regelwerk.library import Library
-from app.domain.regelwerk.rules import Operator, RuleType, Severity
+from app.domain.regelwerk.library import Library, Question
+from app.domain.regelwerk.rules import Operator, QuestionType, RuleType, Severity
 from app.domain.regelwerk.scenarios import Selection
 from app.domain.regelwerk.versioning import LifecycleState
 from app.errors import InputError
@@ -14,7 +16,7 @@ from app.ui.context import Services
 from app.ui.presenters import redaktion as presenter
 from app.ui.presenters import regel
 from app.ui.presenters.redaktion import Filter
-from app.ui.presenters.regel import RegelEingabe
+from app.ui.presenters.regel import RegelEingabe, build_question, value_text
 
 
 @pytest.fixture
@@ -128,3 +130,26 @@ def test_the_first_choice_to_evaluate_has_no_conflict(services: Services, librar
 
 def test_parameters_are_found_in_a_line() -> None:
     assert presenter.parameter_spans("Ab {{DATUM}} gilt {{LOHN}}") == ((3, 9), (18, 8))
+
+
+def test_a_second_question_of_the_same_text_is_refused(library: Library) -> None:
+    known = library.questions[0]
+    with pytest.raises(InputError, match="gibt es schon") as caught:
+        build_question(f" {known.label.upper()} ", QuestionType.TEXT, "", library)
+    assert caught.value.feld == "text"
+    options = "\n".join(known.options)
+    assert build_question(known.label, known.type, options, library, "Hilfe", replaces=known).id == known.id
+    with pytest.raises(InputError, match="gibt es schon"):
+        build_question(library.questions[1].label, known.type, options, library, replaces=known)
+
+
+@pytest.mark.parametrize(
+    ("typ", "value", "shown"),
+    [
+        (QuestionType.CURRENCY, Decimal("1500.5"), "1.500,50"),
+        (QuestionType.CURRENCY, Decimal(1500), "1.500"),
+        (QuestionType.NUMBER, Decimal("1500.5"), "1.500,5"),
+    ],
+)
+def test_cents_are_shown_as_cents(typ: QuestionType, value: Decimal, shown: str) -> None:
+    assert value_text(Question(id="q", label="Q", type=typ), value) == shown

@@ -80,7 +80,7 @@ def _stand(vertrag: Vertrag) -> VertragStand:
 def test_answer_in_a_field_reads_back_as_the_same(id_: str, value: Any, place: str, shown: str) -> None:
     text = editable_answer(value, ASKED[id_], place)
     assert text.replace("\u00a0", " ") == shown
-    assert read(ASKED[id_], text) == value
+    assert read(ASKED[id_], text, place) == value
 
 
 def test_states_of_questions() -> None:
@@ -105,10 +105,10 @@ def test_what_is_typed_stays_with_a_quiet_hint() -> None:
     bild = frage_bild(frage, "DE")
     assert bild.text == "31.12."
     assert bild.hinweis.startswith("Noch keine Antwort; erwartet wird ein Datum")
-    assert typing_hint(ASKED["beginn"], "31.12.2026") == ""
-    assert typing_hint(ASKED["beginn"], "  ") == ""
+    assert typing_hint(ASKED["beginn"], "31.12.2026", "DE") == ""
+    assert typing_hint(ASKED["beginn"], "  ", "DE") == ""
     with pytest.raises(InputError, match="passt nicht zur Frage"):
-        read(ASKED["beginn"], "31.12.")
+        read(ASKED["beginn"], "31.12.", "DE")
 
 
 def test_what_the_help_says_is_not_said_again() -> None:
@@ -277,5 +277,5 @@ def test_new_contract_needs_template_and_place() -> None:
 
 def test_type_of_every_question_has_a_field_or_a_choice() -> None:
     question = Question(id="q", label="Q", type=QuestionType.YES_NO)
-    assert read(question, raw=True) is True
-    assert read(question, "nein") is False
+    assert read(question, raw=True, jurisdiction="DE") is True
+    assert read(question, "nein", "DE") is False

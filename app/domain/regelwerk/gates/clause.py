@@ -26,6 +26,7 @@ from app.domain.regelwerk.gates.model import (
 from app.domain.regelwerk.klauseltext import Node, nodes_of, placeholders
 from app.domain.regelwerk.library import Clause, ClauseVersion, Library
 from app.domain.regelwerk.rules import RuleType
+from app.domain.regelwerk.sentences import quoted_rule
 from app.domain.regelwerk.templates import TemplateVersion
 from app.domain.regelwerk.validation import RuleCheck, RuleProblem, submit_problems
 from app.domain.regelwerk.versioning import LifecycleState
@@ -119,11 +120,11 @@ def _scopes_as_rules(subject: ClauseSubject) -> Iterator[GateFinding]:
     scopes = [rule for rule in subject.version.rules if rule.type is RuleType.SCOPED_TO]
     known = dict.fromkeys(code for other in library.clauses for code in other.jurisdictions)
     known |= dict.fromkeys(code for template in library.templates for code in template.jurisdictions)
-    named = [code for code in known if covers(clause.jurisdictions, code)]
+    own = [code for code in known if covers(clause.jurisdictions, code)]
     unlimited = [
         code
         for code in known
-        if code not in named and all(covers(rule.jurisdiction_scope or (), code) for rule in scopes)
+        if code not in own and all(covers(rule.jurisdiction_scope or (), code) for rule in scopes)
     ]
     if unlimited:
         yield GateFinding(
@@ -134,10 +135,11 @@ def _scopes_as_rules(subject: ClauseSubject) -> Iterator[GateFinding]:
             subject.jump,
         )
     for rule in scopes:
-        if excluded := [code for code in named if not covers(rule.jurisdiction_scope or (), code)]:
+        if excluded := [code for code in own if not covers(rule.jurisdiction_scope or (), code)]:
+            named = quoted_rule(rule, clause.id, lambda _: clause.title, {})
             yield GateFinding(
                 f"Die Klausel nennt {places_named(excluded)} als Rechtsraum, "
-                f"die Regel {rule.id} schließt sie dort aber aus. Ändern Sie die Regel oder den Rechtsraum.",
+                f"die Regel {named} schließt sie dort aber aus. Ändern Sie die Regel oder den Rechtsraum.",
                 (clause.id,),
                 subject.rule_jump(rule.id),
             )

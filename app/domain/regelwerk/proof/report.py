@@ -120,6 +120,9 @@ def _gaps(analysis: Analysis) -> Iterable[Sentence]:
             yield Sentence("cause", "Schon die Plätze der Vorlage lassen keinen Vertrag zu.")
         for rule in gap.rules or ():
             yield Sentence("cause", f"{rule.name}: {rule.sentence}", (rule.target,))
+            for clause in rule.absent:
+                title = rule.compiled.titles[rule.compiled.ids.index(clause)]
+                yield Sentence("cause", typografie(f"{zitat(title)} steht nicht zur Wahl."), (f"clause:{clause}",))
         yield from suggestions(analysis, gap)
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from app.domain.deutsch import aufzaehlung, typografie, zitat
 from app.domain.jurisdictions import place
 from app.domain.regelwerk.compiled import CompiledRules
+from app.domain.regelwerk.rules import RuleType
 from app.domain.regelwerk.sentences import rule_sentence
 
 _MOST = 8
@@ -69,13 +70,23 @@ class RuleRef:
     def sentence(self) -> str:
         """The rule in German."""
         compiled = self.compiled
+        rule = compiled.potentials[self.number].rules[0]
 
         def title_of(clause: str) -> str:
-            index = compiled.index.get(clause)
-            return clause if index is None else compiled.titles[index]
+            if clause in compiled.index:
+                return compiled.titles[compiled.index[clause]]
+            return compiled.titles[compiled.ids.index(clause)]  # outside: named by rules only, so it cannot be selected
 
-        rule = compiled.potentials[self.number].rules[0]
         return typografie(rule_sentence(rule, self.clause_id, title_of, compiled.questions))
+
+    @property
+    def absent(self) -> tuple[str, ...]:
+        """Of the clauses it requires those that nobody can choose: outside the template, or without a version."""
+        compiled = self.compiled
+        potential = compiled.potentials[self.number]
+        if potential.type is not RuleType.REQUIRES:
+            return ()
+        return tuple(compiled.ids[clause] for clause in potential.targets if compiled.versions[clause] is None)
 
     @property
     def target(self) -> str:
