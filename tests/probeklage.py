@@ -199,6 +199,7 @@ PRUEFUNGEN = {
             kein_pdf=False,
             keine_pdfs=False,
         ),
+        _pruefung("erv.anlagen.entfernt", BefundTyp.INHALT, entfernt=False, mehrere=False),
         _pruefung("erv.anlagen.ungenutzt", BefundTyp.FORM, ungenutzt=False),
         _pruefung(
             "erv.streitwert", BefundTyp.INHALT, berechnet=True, ohne_gebuehr=True, offen=False, ohne_angaben=False

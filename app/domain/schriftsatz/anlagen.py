@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 
 from app.domain.deutsch import format_datum, typografie
 from app.domain.kanzlei.akte import Akte, Dokument, Rechtsgebiet
-from app.domain.kanzlei.beteiligte import BeteiligtenRolle, Geschlecht, NatuerlichePerson
+from app.domain.kanzlei.beteiligte import BeteiligtenRolle
 from app.domain.kanzlei.erkennung import BILDER
 from app.domain.schriftsatz.baustein import BeweisVorlage
+from app.domain.schriftsatz.beweismittel import zeugnis
 from app.domain.schriftsatz.klageart import Parteirolle
 from app.domain.schriftsatz.platzhalter import Filled
 from app.domain.schriftsatz.schema import Absatz, Anlage, Beweisangebot
@@ -74,14 +75,14 @@ class Beweise:
     Attributes:
         akte: its documents and Zeugen are what can be offered.
         angebote: the offers so far.
-        fehlend: assertions for which the Akte holds nothing.
+        fehlend: assertions for which the Akte holds nothing, each with the paragraph that makes it.
         offen: placeholders left in the offers.
     """
 
     akte: Akte
     anlagen: Anlagen
     angebote: list[Beweisangebot] = field(default_factory=list)
-    fehlend: list[str] = field(default_factory=list)
+    fehlend: list[tuple[str, Absatz]] = field(default_factory=list)
     offen: list[str] = field(default_factory=list)
 
     def offer(self, vorlage: BeweisVorlage, absatz: Absatz, fill: Callable[[str], Filled]) -> None:
@@ -94,7 +95,7 @@ class Beweise:
             found = [(ersatz.text, None)] if ersatz.text else []
         if not found:
             if not vorlage.entbehrlich:
-                self.fehlend.append(behauptung.text)
+                self.fehlend.append((behauptung.text, absatz))
             return
         self.offen += behauptung.offen
         self.angebote += [
@@ -112,15 +113,4 @@ class Beweise:
             yield describe(dokument), self.anlagen.number(dokument)
         if vorlage.zeugen:
             for beteiligter in self.akte.with_rolle(BeteiligtenRolle.ZEUGE):
-                person = beteiligter.person
-                address = f", {person.anschrift.einzeilig()}" if person.anschrift else ""
-                yield f"Zeugnis {_genitiv(person)}{address}", None
-
-
-def _genitiv(person: object) -> str:
-    """``der Frau Petra Klein``, ``des Herrn Jan Witt``; without gender only the name."""
-    assert hasattr(person, "name")  # noqa: S101 - both kinds of persons have one
-    name = str(person.name)
-    if isinstance(person, NatuerlichePerson) and person.geschlecht is not Geschlecht.D:
-        return f"{'der Frau' if person.geschlecht is Geschlecht.F else 'des Herrn'} {name}"
-    return f"von {name}"
+                yield zeugnis(beteiligter), None

@@ -54,7 +54,7 @@ class Assembly:
         definitions: slot → definition, computed ones and row fields included.
         berechnet: Fristen and computations with steps.
         gericht: how the Gericht was found.
-        beweise_fehlend: assertions whose evidence is not in the Akte.
+        beweise_fehlend: assertions whose evidence is not in the Akte, each with the paragraph that makes it.
         texte: placeholder name → text for everything known outside the lists.
         seite_angenommen: see ``Intent``.
     """
@@ -64,7 +64,7 @@ class Assembly:
     definitions: Mapping[str, SlotDefinition]
     berechnet: Berechnet
     gericht: GerichtWahl
-    beweise_fehlend: tuple[str, ...]
+    beweise_fehlend: tuple[tuple[str, Absatz], ...]
     texte: Texte
     seite_angenommen: bool = False
 

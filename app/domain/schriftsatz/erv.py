@@ -27,7 +27,7 @@ from app.domain.schriftsatz.kosten import missing_slot
 from app.domain.schriftsatz.platzhalter import BRIEFKOPF, NAME_OF_GAP, names_in
 from app.domain.schriftsatz.pruefung import Ergebnis, befund_of
 from app.domain.schriftsatz.rechenregeln import FristRegel
-from app.domain.schriftsatz.schema import Anlage
+from app.domain.schriftsatz.schema import Absatz, Anlage, SchriftsatzSchema
 from app.domain.schriftsatz.slot import SlotDefinition
 from app.domain.schriftsatz.values import all_hold, display
 
@@ -121,15 +121,28 @@ def check_platzhalter(assembly: Assembly, _: Kontext) -> Iterator[Ergebnis]:
 def check_anlagen(assembly: Assembly, kontext: Kontext) -> Iterator[Ergebnis]:
     """Evidence and exhibits fit together, and nothing of the Akte is forgotten."""
     fehlt = "erv.beleg" if kontext.klageart.aufbau is Aufbau.SCHREIBEN else "erv.beweis"
-    for number, behauptung in enumerate(assembly.beweise_fehlend):
-        yield Ergebnis(fehlt, "fehlt", {"BEHAUPTUNG": behauptung}, zusatz=str(number))
+    for number, (behauptung, absatz) in enumerate(assembly.beweise_fehlend):
+        if _unproved(assembly.schriftsatz, behauptung, absatz):
+            yield Ergebnis(fehlt, "fehlt", {"BEHAUPTUNG": behauptung}, zusatz=str(number))
     anlagen = assembly.schriftsatz.anlagen
     yield _anlagen(anlagen)
+    held = {d.id for d in kontext.akte.dokumente}
+    gone = [f"Anlage {a.nummer} („{a.bezeichnung}“)" for a in anlagen if a.dokumentId and a.dokumentId not in held]
+    if gone:
+        variante = "entfernt" if len(gone) == 1 else "mehrere"
+        yield Ergebnis("erv.anlagen.entfernt", variante, {"NUMMERN": aufzaehlung(gone)})
     used = {a.dokumentId for a in anlagen}
     unused = [d for d in kontext.akte.dokumente if d.id not in used and d.art is not DokumentArt.VOLLMACHT]
     if unused:
         names = aufzaehlung([f"„{describe(d)}“" for d in unused])
         yield Ergebnis("erv.anlagen.ungenutzt", "ungenutzt", {"DOKUMENTE": names})
+
+
+def _unproved(schriftsatz: SchriftsatzSchema, behauptung: str, absatz: Absatz) -> bool:
+    """Whether the filing, as persons changed it, still makes an assertion and offers nothing for it."""
+    stands = any(a.id == absatz.id and a.herkunft.baustein == absatz.herkunft.baustein for a in schriftsatz.absaetze)
+    offered = (b for b in schriftsatz.beweisangebote if b.absatz == absatz.id)
+    return stands and not any(b.von_hand or b.behauptung == behauptung for b in offered)
 
 
 def _anlagen(anlagen: Sequence[Anlage]) -> Ergebnis:

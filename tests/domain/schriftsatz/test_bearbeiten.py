@@ -167,6 +167,10 @@ def test_evidence_is_offered_and_withdrawn() -> None:
         "Zeugnis der Frau Klein",
     ]
     assert b.withdraw_beweis(b.withdraw_beweis(heard, "s1", 0), "s1", 0).anlagen == whole.anlagen
+    for again in (dokument, "Zeugnis  der Frau Klein"):
+        with pytest.raises(ValueError, match="schon angeboten"):
+            b.offer_beweis(heard, "s1", "dass sie doch kam", again)
+    assert len(b.offer_beweis(heard, "s2", "dass sie kam", dokument).beweisangebote) == 4
     with pytest.raises(KeyError):
         b.withdraw_beweis(whole, "s1", 0)
 
@@ -261,7 +265,7 @@ def test_whatever_is_done_numbers_run_through(steps: list[tuple[str, int]]) -> N
         elif kind == "i":
             whole = b.insert(whole, absatz(f"n{n}", "Siehe Antrag zu 1.", target.abschnitt, None), target.id)
         elif kind == "a":
-            whole = b.offer_beweis(whole, target.id, "dass", "Zeugnis")
+            whole = b.offer_beweis(whole, target.id, "dass", f"Zeugnis {n}")
         else:
             whole = b.remove(whole, target.id)
     assert [a.nummer for a in whole.in_abschnitt(A)] == list(range(1, len(whole.in_abschnitt(A)) + 1))

@@ -12,6 +12,7 @@ from app.domain.kanzlei.akte import Akte, Dokument, DokumentArt
 from app.domain.kanzlei.beteiligte import BeteiligtenRolle, Geschlecht
 from app.domain.schriftsatz.assembly import Assembly, assemble
 from app.domain.schriftsatz.baustein import Abschnitt
+from app.domain.schriftsatz.bearbeiten import offer_beweis, remove
 from app.domain.schriftsatz.berechnung import compute
 from app.domain.schriftsatz.conversation import Conversation, SlotHerkunft, SlotWert
 from app.domain.schriftsatz.dialog import angaben, answer, prefill, used_values
@@ -79,7 +80,25 @@ def test_placeholder_that_only_the_evidence_holds_is_listed() -> None:
     assert not assembly.schriftsatz.vollstaendig
     # what proves nothing stands nowhere in the filing
     assert "{{KOEPFE}}" not in assembly.schriftsatz.unresolved_platzhalter
-    assert assembly.beweise_fehlend == ("Vertrag mit {{KOEPFE}} Köpfen",)
+    assert tuple(behauptung for behauptung, _ in assembly.beweise_fehlend) == ("Vertrag mit {{KOEPFE}} Köpfen",)
+
+
+def test_evidence_a_person_offered_for_a_paragraph_is_not_missed_there() -> None:
+    akte = probe.akte(dokumente=())
+    assembly = filed(akte)
+    ((_, absatz),) = assembly.beweise_fehlend
+    missed = {b.id for b in check(assembly, kontext(akte)) if b.id.startswith("erv.beweis")}
+    assert missed == {"erv.beweis.0"}
+    heard = offer_beweis(assembly.schriftsatz, absatz.id, "dass es so war", "Zeugnis der Frau Klein")
+    gone = remove(assembly.schriftsatz, absatz.id)
+    for changed in (heard, gone):
+        befunde = check(replace(assembly, schriftsatz=changed), kontext(akte))
+        assert not [b for b in befunde if b.id.startswith("erv.beweis")]
+
+
+def test_an_anlage_whose_document_left_the_akte_is_told() -> None:
+    befunde = check(filed(), kontext(probe.akte(dokumente=())))
+    assert [b.titel for b in befunde if b.id == "erv.anlagen.entfernt"] == ["Mehrere"]
 
 
 def test_every_document_of_the_kind_is_an_anlage_once_even_with_the_same_title() -> None:
