@@ -11,7 +11,7 @@ from app.domain.kanzlei.beteiligte import BeteiligtenRolle
 from app.domain.kanzlei.erkennung import BILDER
 from app.domain.schriftsatz.baustein import BeweisVorlage
 from app.domain.schriftsatz.beweismittel import zeugnis
-from app.domain.schriftsatz.klageart import Parteirolle
+from app.domain.schriftsatz.klageart import Aufbau, Parteirolle
 from app.domain.schriftsatz.platzhalter import Filled
 from app.domain.schriftsatz.schema import Absatz, Anlage, Beweisangebot
 
@@ -26,10 +26,20 @@ _STRAFSACHE = {Parteirolle.BEKLAGTER: "V"}
 """In criminal matters there is no Beklagter: the exhibits are those of the Verteidigung."""
 
 
-def kuerzel_of(rolle: Parteirolle, gebiet: Rechtsgebiet) -> str:
-    """Prefix of our Anlagen: ``K``, ``B``, ``ASt``, ``AG``, of the Verteidigung ``V``."""
+def kuerzel_of(rolle: Parteirolle, gebiet: Rechtsgebiet, aufbau: Aufbau) -> str:
+    """Prefix of our Anlagen: ``K``, ``B``, ``ASt``, ``AG``, of the Verteidigung ``V``.
+
+    Those of a letter have none: no Kläger writes it, and there is no other side whose Anlagen are counted, too.
+    """
+    if aufbau is Aufbau.SCHREIBEN:
+        return ""
     own = _STRAFSACHE if gebiet is Rechtsgebiet.STRAFRECHT else {}
     return own.get(rolle, _KUERZEL[rolle])
+
+
+def anlagennummer(kuerzel: str, nummer: int) -> str:
+    """``K 1``; without a prefix ``1``."""
+    return f"{kuerzel} {nummer}".strip()
 
 
 def describe(dokument: Dokument) -> str:
@@ -57,7 +67,7 @@ class Anlagen:
             if anlage.dokumentId == dokument.id:
                 return anlage.nummer
         anlage = Anlage(
-            nummer=f"{self.kuerzel} {len(self.items) + 1}",
+            nummer=anlagennummer(self.kuerzel, len(self.items) + 1),
             bezeichnung=describe(dokument),
             dokumentId=dokument.id,
             datei=dokument.datei,

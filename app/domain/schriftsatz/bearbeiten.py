@@ -179,8 +179,8 @@ def offer_beweis(
     find(schriftsatz, absatz_id)
     anlagen, nummer = list(schriftsatz.anlagen), None
     if isinstance(beweismittel, Dokument):
-        numbered = Anlagen(kuerzel_of(schriftsatz.rolle, schriftsatz.rechtsgebiet), anlagen)
-        nummer = numbered.number(beweismittel)
+        kuerzel = kuerzel_of(schriftsatz.rolle, schriftsatz.rechtsgebiet, schriftsatz.aufbau)
+        nummer = Anlagen(kuerzel, anlagen).number(beweismittel)
     text = describe(beweismittel) if isinstance(beweismittel, Dokument) else beweismittel
     same = (_plain(text), nummer)  # two documents may have one title
     if same in [(_plain(b.beweismittel), b.anlagenNummer) for b in schriftsatz.beweisangebote if b.absatz == absatz_id]:

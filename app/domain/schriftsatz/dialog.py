@@ -97,7 +97,7 @@ def _from_akte(definition: SlotDefinition, akte: Akte, intent: Intent) -> SlotWe
     if path == "angaben":
         angabe = akte.angabe(definition.schluessel) or akte.angabe(definition.bedeutung or "")
         if angabe is None:
-            return None
+            return _by_rechtsgebiet(definition, akte)
         return SlotWert(
             schluessel=definition.schluessel,
             wert=as_sentence(definition, angabe.wert),
@@ -125,6 +125,22 @@ def _from_akte(definition: SlotDefinition, akte: Akte, intent: Intent) -> SlotWe
     return SlotWert(
         schluessel=definition.schluessel, wert=wert, herkunft=SlotHerkunft.AKTE, quelle=Quelle(vermerk=vermerk)
     )
+
+
+def _by_rechtsgebiet(definition: SlotDefinition, akte: Akte) -> SlotWert | None:
+    """The choice that the Rechtsgebiet of the Akte tells; none where the name of the other side has words of another.
+
+    A Bescheid of a Finanzamt is a matter of the AO, whatever the Akte is filed under.
+    """
+    told = [o for o in definition.optionen if akte.rechtsgebiet in o.rechtsgebiete]
+    if len(told) != 1:
+        return None
+    names = " ".join(b.person.name for b in akte.with_rolle(BeteiligtenRolle.GEGNER)).casefold()
+    words = (w.casefold() for o in definition.optionen if o is not told[0] for w in o.stichworte)
+    if any(word in names for word in words):
+        return None
+    quelle = Quelle(vermerk="Rechtsgebiet der Akte")
+    return SlotWert(schluessel=definition.schluessel, wert=told[0].wert, herkunft=SlotHerkunft.AKTE, quelle=quelle)
 
 
 def side_of_slot(definition: SlotDefinition, intent: Intent) -> tuple[BeteiligtenRolle, str] | None:

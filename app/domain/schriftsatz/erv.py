@@ -21,6 +21,7 @@ from app.domain.schriftsatz.belege import lawyer_order
 from app.domain.schriftsatz.berechnung import row_values
 from app.domain.schriftsatz.erv_parteien import check_ausland, check_parteien, check_seite
 from app.domain.schriftsatz.gericht import GerichtWahl
+from app.domain.schriftsatz.gesetze import Gesetzeswahl
 from app.domain.schriftsatz.klageart import Aufbau
 from app.domain.schriftsatz.kontext import Kontext
 from app.domain.schriftsatz.kosten import missing_slot
@@ -405,11 +406,14 @@ def check(assembly: Assembly, kontext: Kontext) -> tuple[Befund, ...]:
     normen = _NORMEN.get(kontext.klageart.gericht.rechtsweg, {})
     results = [r for name in names for r in _run(name, assembly, kontext)]
     words = _SCHRIFTSTUECK[kontext.klageart.aufbau]
+    gesetze = Gesetzeswahl(kontext.klageart, assembly.values, assembly.definitions)
+
+    def norm(ergebnis: Ergebnis) -> str:
+        own = ergebnis.fundstelle or kontext.pruefungen[ergebnis.pruefung].fundstelle
+        return gesetze.cited_of(normen.get(ergebnis.pruefung, own)) or ""
+
     befunde = [
-        befund_of(
-            replace(r, fundstelle=normen.get(r.pruefung, r.fundstelle), werte={**words, **r.werte}), kontext.pruefungen
-        )
-        for r in results
+        befund_of(replace(r, fundstelle=norm(r), werte={**words, **r.werte}), kontext.pruefungen) for r in results
     ]
     if kontext.regeln is not None:
         gericht = assembly.gericht.gericht
