@@ -52,8 +52,6 @@ __all__ = [
 ]
 
 
-VOLLJAEHRIG = 18
-"""Years, § 2 BGB."""
 VOM_MODELL = "vom Sprachmodell gelesen"
 
 
@@ -210,27 +208,28 @@ VORBELEGUNGEN = {"angaben", "akte.gericht_art", *_INTENT} | {
 """Paths that ``SlotDefinition.vorbelegung`` may name. ``akte.gericht_art``: the kind of court, by field of law."""
 
 
-def entbehrlich(klageart: Klageart, akte: Akte, intent: Intent, heute: date) -> frozenset[str]:
-    """Keys of the slots that the Akte makes needless to ask: who represents a person that represents itself.
+def entbehrlich(
+    klageart: Klageart, akte: Akte, intent: Intent, heute: date, genannt: Collection[str] = ()
+) -> frozenset[str]:
+    """Keys of the slots that the Akte makes needless to ask.
 
-    Whose Geburtsdatum is not known counts as of age.
+    Who represents a person that represents itself; what a society is called, or several people, which their names and
+    genders tell. Whose Geburtsdatum is not known counts as of age. ``genannt``: slots a person answered; who was named
+    in place of those of the Akte is unknown to it.
     """
-    return frozenset(
-        s.schluessel
-        for s in klageart.slots
-        if not (s.pflicht or s.auch_natuerlich)
-        and (side := side_of_slot(s, intent)) is not None
-        and side[1] == "vertreter"
-        and (people := akte.with_rolle(side[0]))
-        and all(isinstance(b.person, NatuerlichePerson) and _of_age(b.person, heute) for b in people)
-    )
 
+    def needless(slot: SlotDefinition) -> bool:
+        side = side_of_slot(slot, intent)
+        people = akte.with_rolle(side[0]) if side is not None else ()
+        if slot.pflicht or side is None or not people:
+            return False
+        if side[1] == "geschlecht":
+            named = slot.schluessel.removesuffix("_geschlecht") + "_name" in genannt
+            return not named and (len(people) > 1 or isinstance(people[0].person, JuristischePerson))
+        alone = all(isinstance(b.person, NatuerlichePerson) and not b.person.minor_on(heute) for b in people)
+        return side[1] == "vertreter" and not slot.auch_natuerlich and alone
 
-def _of_age(person: NatuerlichePerson, heute: date) -> bool:
-    born = person.geburtsdatum
-    if born is None:
-        return True
-    return heute.year - born.year - ((heute.month, heute.day) < (born.month, born.day)) >= VOLLJAEHRIG
+    return frozenset(slot.schluessel for slot in klageart.slots if needless(slot))
 
 
 def next_question(

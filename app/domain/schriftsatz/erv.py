@@ -19,7 +19,7 @@ from app.domain.schriftsatz.assembly import Assembly
 from app.domain.schriftsatz.baustein import Abschnitt
 from app.domain.schriftsatz.belege import lawyer_order
 from app.domain.schriftsatz.berechnung import row_values
-from app.domain.schriftsatz.erv_parteien import check_ausland, check_parteien, check_seite
+from app.domain.schriftsatz.erv_parteien import check_ausland, check_minderjaehrig, check_parteien, check_seite
 from app.domain.schriftsatz.gericht import GerichtWahl
 from app.domain.schriftsatz.gesetze import Gesetzeswahl
 from app.domain.schriftsatz.klageart import Aufbau
@@ -336,7 +336,7 @@ def _listed(referenzen: list[str]) -> str:
 
 _STAENDE = ("verified", "unverified", "superseded")
 
-IMMER = ("fundstellen", "modelltext", "seite", "ausland")
+IMMER = ("fundstellen", "modelltext", "seite", "minderjaehrig", "ausland")
 """Checks that no Klageart can leave out."""
 
 PRUEFUNGEN: dict[str, Pruefung] = {
@@ -344,6 +344,7 @@ PRUEFUNGEN: dict[str, Pruefung] = {
     "modelltext": check_modelltext,
     "seite": check_seite,
     "ausland": check_ausland,
+    "minderjaehrig": check_minderjaehrig,
     "parteien": check_parteien,
     "gericht": check_gericht,
     "gericht_arbg": check_gericht,

@@ -9,7 +9,7 @@ from decimal import Decimal
 import pytest
 
 from app.domain.kanzlei.akte import Akte, Dokument, DokumentArt
-from app.domain.kanzlei.beteiligte import BeteiligtenRolle, Geschlecht
+from app.domain.kanzlei.beteiligte import BeteiligtenRolle, Geschlecht, Vertreter
 from app.domain.schriftsatz.assembly import Assembly, assemble
 from app.domain.schriftsatz.baustein import Abschnitt
 from app.domain.schriftsatz.bearbeiten import offer_beweis, remove
@@ -300,6 +300,19 @@ def test_an_address_to_be_summoned_at_has_a_number_and_is_no_postfach(answer: st
     akte = probe.akte(beteiligte=probe.beteiligte(BeteiligtenRolle.MANDANT, probe.mensch()))
     befunde = {b.id: b for b in check(filed(akte, klaeger_anschrift=answer), kontext(akte))}
     assert befunde["erv.rubrum.klaeger.0"].erfuellt is there
+
+
+def test_a_child_among_the_parties_is_represented_as_a_rule_by_both_parents() -> None:
+    def found(years: int, *vertreter: str) -> list[str]:
+        born = probe.HEUTE.replace(year=probe.HEUTE.year - years)
+        mutter_vater = tuple(Vertreter(funktion=funktion, name="Kim Berger") for funktion in vertreter)
+        child = probe.mensch().model_copy(update={"geburtsdatum": born, "vertreter": mutter_vater})
+        akte = probe.akte(beteiligte=probe.beteiligte(BeteiligtenRolle.MANDANT, child))
+        return [b.titel for b in check(filed(akte), kontext(akte)) if b.id.startswith("erv.minderjaehrig")]
+
+    assert found(12) == ["Ohne"]
+    assert found(12, "Mutter") == ["Einer"]
+    assert found(12, "Mutter", "Vater") == found(12, "Vormund") == found(18) == []
 
 
 def test_open_things_come_first_and_name_their_slot() -> None:
