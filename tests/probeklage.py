@@ -181,6 +181,7 @@ PRUEFUNGEN = {
     p.id: p
     for p in (
         _pruefung("frist", BefundTyp.FRIST, laeuft=True, draengt=False, abgelaufen=False, verjaehrt=False, offen=False),
+        _pruefung("erv.minderjaehrig", BefundTyp.INHALT, ohne=False, einer=False),
         _pruefung("erv.rubrum", BefundTyp.FORM, person=True, gesellschaft=True, offen=False),
         _pruefung(
             "erv.gericht", BefundTyp.FORM, richtig=True, rechtsweg=False, sachlich=False, auswahl=False, fehlt=False
@@ -199,6 +200,7 @@ PRUEFUNGEN = {
             kein_pdf=False,
             keine_pdfs=False,
         ),
+        _pruefung("erv.anlagen.entfernt", BefundTyp.INHALT, entfernt=False, mehrere=False),
         _pruefung("erv.anlagen.ungenutzt", BefundTyp.FORM, ungenutzt=False),
         _pruefung(
             "erv.streitwert", BefundTyp.INHALT, berechnet=True, ohne_gebuehr=True, offen=False, ohne_angaben=False

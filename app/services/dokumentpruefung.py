@@ -30,7 +30,7 @@ STAGE_MODELL = "Sprachmodell"
 
 @dataclass(frozen=True)
 class Vorgangszeile:
-    """A case in the list; ``maengel`` None: not checked yet in this run of the program."""
+    """A case in the list; ``maengel`` None: not checked yet in this run of the program, or by no module at all."""
 
     id: str
     titel: str
@@ -240,7 +240,7 @@ class DokumentpruefungService:
             vorgang.akte_id,
             vorgang.stichtag,
             len(vorgang.dokumente),
-            kept.bericht.maengel if kept is not None and fresh else None,
+            kept.bericht.maengel if kept is not None and fresh and kept.bericht.zeilen else None,
         )
 
     def _auftrag(self, vorgang: Pruefvorgang) -> Auftrag:

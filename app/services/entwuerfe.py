@@ -151,7 +151,7 @@ class EntwurfService:
         """Offer evidence for a paragraph.
 
         Raises:
-            InputError: assertion or means of evidence are missing, too long or unreadable.
+            InputError: assertion or means of evidence are missing, too long or unreadable, or offered there already.
             NotFoundError: no such draft, paragraph or document.
             StoreError: nothing was written.
         """
@@ -160,7 +160,14 @@ class EntwurfService:
 
         def change(schriftsatz: SchriftsatzSchema, akte: Akte) -> SchriftsatzSchema:
             beweismittel = mittel if command.dokument_id is None else _dokument(akte, command.dokument_id)
-            return bearbeiten.offer_beweis(schriftsatz, command.absatz_id, behauptung, beweismittel)
+            try:
+                return bearbeiten.offer_beweis(schriftsatz, command.absatz_id, behauptung, beweismittel)
+            except ValueError as error:
+                raise InputError(
+                    "Dieses Beweismittel ist für den Absatz schon angeboten.",
+                    "Wählen Sie ein anderes, oder nehmen Sie das vorhandene Angebot zurück.",
+                    "beweismittel",
+                ) from error
 
         return self._change(command, command.draft_id, change)
 

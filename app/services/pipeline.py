@@ -14,7 +14,7 @@ from app.domain.pruefung.befund import Befund, BefundTyp, Schwere
 from app.domain.schriftsatz.antworten import WEISS_NICHT
 from app.domain.schriftsatz.assembly import Assembly, assemble, running_fristen
 from app.domain.schriftsatz.bausteinregeln import Bausteinregeln
-from app.domain.schriftsatz.conversation import Conversation, Intent, SlotWert
+from app.domain.schriftsatz.conversation import Conversation, Intent, SlotHerkunft, SlotWert
 from app.domain.schriftsatz.dialog import (
     AngabeZeile,
     active_slots,
@@ -288,7 +288,8 @@ class Pipeline:
         """
         klageart = self.klageart(conversation.intent.klageart)
         conversation, changes = self._refreshed(akte, conversation)
-        needless = entbehrlich(klageart, akte, conversation.intent, self.heute(akte))
+        told = {s.schluessel for s in conversation.slots if s.herkunft is not SlotHerkunft.AKTE}
+        needless = entbehrlich(klageart, akte, conversation.intent, self.heute(akte), told)
         frage = next_question(klageart, conversation, needless)
         assembly, schriftsatz = self._assemble(akte, conversation)
         known = {s.schluessel for s in conversation.slots if s.wert is not None}

@@ -203,9 +203,16 @@ class FittedDialog(QDialog):
         least = layout.totalMinimumSize().width()
         width = min(max(round(self._wide * text_scale(self)), least), room.width())
         layout.activate()
-        high = layout.totalHeightForWidth(width) if layout.hasHeightForWidth() else layout.totalMinimumSize().height()
-        self.setMinimumSize(width, min(high, room.height()))
+        self.setMinimumSize(width, min(_height(layout, width), room.height()))
         self.resize(self.minimumSize())
+
+    def event(self, event: QEvent) -> bool:
+        """What appears on it, a message for example, gets room and does not squeeze the rest."""
+        result = super().event(event)
+        layout: QLayout | None = self.layout() if event.type() is QEvent.Type.LayoutRequest else None
+        if layout is not None and self.isVisible() and _height(layout, self.width()) > self.height():
+            self.fit()
+        return result
 
     def showEvent(self, event: QShowEvent) -> None:
         """Its lines are known now."""
@@ -217,6 +224,10 @@ class FittedDialog(QDialog):
         super().changeEvent(event)
         if event.type() is QEvent.Type.FontChange and self.isVisible():
             QTimer.singleShot(0, self, self.fit)
+
+
+def _height(layout: QLayout, width: int) -> int:
+    return layout.totalHeightForWidth(width) if layout.hasHeightForWidth() else layout.totalMinimumSize().height()
 
 
 def text_scale(widget: QWidget) -> float:

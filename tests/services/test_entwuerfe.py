@@ -130,6 +130,8 @@ def test_evidence_of_the_akte_becomes_an_anlage(desk: Desk) -> None:
     filing = desk.schriftsatz.draft(desk.draft).schriftsatz
     assert filing.anlagen[0].dokumentId == dokument.id
     assert filing.beweisangebote[0].anlagenNummer == filing.anlagen[0].nummer
+    with pytest.raises(InputError, match="schon angeboten"):
+        desk.entwuerfe.offer_beweis(OfferBeweis(desk.draft, target.id, "dass es so war", dokument.id))
     desk.entwuerfe.withdraw_beweis(WithdrawBeweis(desk.draft, target.id, 0))
     assert not [b for b in desk.schriftsatz.draft(desk.draft).schriftsatz.beweisangebote if b.absatz == target.id]
 

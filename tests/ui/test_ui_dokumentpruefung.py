@@ -8,11 +8,12 @@ import pytest
 from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.ui.context import Services
 from app.ui.presenters.befunde import Rang
+from app.ui.pruefung.text import Belegtext
 from app.ui.pruefung.text_neu import TextNeuView
 from app.ui.shell import MainWindow
 from tests.ui.conftest import settle
@@ -234,6 +235,48 @@ def test_a_pasted_text_becomes_a_case_and_is_kept_until_then(
     assert titles(case)["TST-02"] == "erfuellt"
     assert cases_of(services).vorgaenge()[0].titel == "Allgemeine Geschäftsbedingungen"
     assert window.settings.value("pruefung/text") is None
+
+
+def test_a_text_that_no_module_checks_has_no_verdict(qtbot: QtBot, window: MainWindow, services: Services) -> None:
+    """It is said not to be recognised; the list claims nothing of it, and shows where one is."""
+    new_case_of_text(qtbot, window, AGB)
+    new_case_of_text(qtbot, window, "Hallo. Zweihundert Gramm Mehl und drei Eier verrühren.")
+    space = space_of(window)
+    case = space.case()
+    assert case is not None
+    assert case.documents.how.text() == "nicht erkannt, bitte wählen"
+    assert space.tree.target() == case.target
+    item = space.tree.currentItem()
+    assert item is not None
+    assert "Mangel" not in item.text(0)
+
+
+def test_no_line_of_a_document_goes_beyond_its_edge(qtbot: QtBot, window: MainWindow, services: Services) -> None:
+    """However wide it becomes: Qt breaks the lines anew only when it hears of another width."""
+    new_case_of_text(qtbot, window, AGB + "Ansprüche verjähren nach drei Monaten, und zwar immer. " * 9)
+    case = space_of(window).case()
+    assert case is not None
+    assert case.documents.text.bild is not None
+    for width in range(600, 760, 7):
+        page = QWidget()
+        qtbot.addWidget(page)
+        layout = QVBoxLayout(page)
+        layout.addWidget(text := Belegtext())
+        page.resize(width, 400)
+        text.show_bild(case.documents.text.bild)
+        page.show()
+        settle(qtbot, window)
+        assert text.horizontalScrollBar().maximum() == 0, width
+
+
+def new_case_of_text(qtbot: QtBot, window: MainWindow, text: str) -> None:
+    window.goto("prueftext:")
+    settle(qtbot, window)
+    view = space_of(window).documents.current()
+    assert isinstance(view, TextNeuView)
+    view.text.setPlainText(text)
+    view.go.click()
+    settle(qtbot, window)
 
 
 def test_the_report_is_written_in_the_chosen_formats(

@@ -10,14 +10,16 @@ from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QPushButton
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
+from app.domain.kanzlei.beteiligte import BeteiligtenRolle, Geschlecht, NatuerlichePerson
 from app.domain.pruefung.befund import Befund, BefundTyp, Schwere
 from app.domain.schriftsatz.baustein import Abschnitt
 from app.domain.schriftsatz.schema import Absatz, HerkunftArt, RetrievalBeleg
 from app.errors import OperationCancelled
 from app.messages import ChangeSet, EntityRef
+from app.messages_akten import AddBeteiligter
 from app.messages_schriftsatz import CreateDraft, EditParagraph, ProposeText, StartConversation
 from app.ports import ExportErgebnis
 from app.ports_modell import Antwort, Auftrag, Cancelled, OnText
@@ -215,16 +217,49 @@ def test_evidence_is_offered_and_withdrawn(
     settle(qtbot, window)
     dialog = next(w for w in QApplication.topLevelWidgets() if isinstance(w, BeweisDialog) and w.isVisible())
     dialog._submit()
+    settle(qtbot, window)
     assert "Behauptung" in dialog.error.text()
+    assert dialog.assertion.height() >= dialog.assertion.minimumSizeHint().height(), "die Meldung drückt kein Feld"
     dialog.assertion.setText("dass es so war")
     dialog._submit()
     settle(qtbot, window)
     offers = [b for b in entwurf.draft.schriftsatz.beweisangebote if b.absatz == absatz.id]  # type: ignore[union-attr]
     assert [b.behauptung for b in offers] == ["dass es so war"]
     assert offers[0].anlagenNummer is not None
+    said = [label.text() for label in entwurf.panel.findChildren(QLabel) if label.text().startswith("Beweis:")]
+    assert [text for text in said if text.endswith("(Behauptung: dass es so war)")] == said
     entwurf.panel.withdraw.emit(0)
     settle(qtbot, window)
     assert all(b.absatz != absatz.id for b in entwurf.draft.schriftsatz.beweisangebote)  # type: ignore[union-attr]
+
+
+def test_means_of_evidence_are_named_as_the_filing_names_them(
+    qtbot: QtBot, window: MainWindow, entwurf: EntwurfView, services: Services
+) -> None:
+    """The Zeugen of the Akte, the other side as a party; what somebody wrote stays when another kind is chosen."""
+    choose(entwurf, S)
+    person = NatuerlichePerson(art="natuerlich", vorname="Petra", nachname="Klein", geschlecht=Geschlecht.F)
+    services.akten.add_beteiligter(AddBeteiligter(services.akten.akten()[0].id, BeteiligtenRolle.ZEUGE, person))
+    assert window.actions_.trigger("kanzlei.beweis_anbieten")
+    settle(qtbot, window)
+    dialog = next(w for w in QApplication.topLevelWidgets() if isinstance(w, BeweisDialog) and w.isVisible())
+    dialog.assertion.setText("dass es so war")
+
+    def pick(name: str) -> str:
+        dialog.document.setCurrentIndex(dialog.document.findText(name))
+        return dialog.means.text()
+
+    assert pick("Zeugnis: Petra Klein") == "Zeugnis der Frau Petra Klein"
+    assert pick("Parteivernehmung") == "Vernehmung der Beklagten als Partei, § 445 Abs. 1 ZPO"
+    assert pick("Augenschein") == ""
+    dialog._submit()
+    assert "Bezeichnung" in dialog.error.text()
+    dialog.means.setText("Augenschein der Halle 3")
+    assert pick("anderes Beweismittel") == "Augenschein der Halle 3"
+    dialog._submit()
+    settle(qtbot, window)
+    assert entwurf.draft is not None
+    assert "Augenschein der Halle 3" in [b.beweismittel for b in entwurf.draft.schriftsatz.beweisangebote]
 
 
 def test_a_proposal_is_decided_by_keys_and_by_link(

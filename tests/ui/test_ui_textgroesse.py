@@ -41,7 +41,9 @@ def test_a_dialog_follows_the_size_of_its_letters_and_back(
     assert opened.desk is not None
     dialog: QDialog
     if kind == "beweis":
-        dialog = BeweisDialog("Sachverhalt, 2. Absatz", akte_of(services), opened)
+        talk = start(services)
+        filing = services.schriftsatz.view(talk).schriftsatz
+        dialog = BeweisDialog("Sachverhalt, 2. Absatz", akte_of(services), filing, opened)
     else:
         service = ModellService(LuegenModell(), lambda: READER, wortschatz)
         dialog = ModellDialog(opened.desk, service, opened)

@@ -179,4 +179,4 @@ def _pages_without_text(path: Path, leser: Leser) -> tuple[int, ...]:
 
 def _own_text(text: str) -> str:
     """The text of a page without our own stamp: a stamped scan is still a scan."""
-    return re.sub(r"Anlage[ \u00a0][A-Z][A-Za-z]{0,3}[ \u00a0][0-9]+", "", text, count=1).strip()
+    return re.sub(r"Anlage[ \u00a0](?:[A-Z][A-Za-z]{0,3}[ \u00a0])?[0-9]+", "", text, count=1).strip()

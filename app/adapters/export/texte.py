@@ -12,7 +12,7 @@ from app.domain.deutsch import NBSP, typografie
 RunArt = Literal["text", "platzhalter", "anlage"]
 
 _PLATZHALTER = re.compile(r"\{\{[^{}]*\}\}")
-_ANLAGE = re.compile(r"Anlagen?[ \u00a0][A-Z][A-Za-z]{0,3}[ \u00a0][1-9][0-9]*")
+_ANLAGE = re.compile(r"Anlagen?[ \u00a0](?:[A-Z][A-Za-z]{0,3}[ \u00a0])?[1-9][0-9]*")
 _GLIED = (
     r"(?:§§?|Art\.|Artikel|Abs\.|Absatz|Unterabs\.|Satz|Halbsatz|Hs\.|Nr\.|Nrn\.|Nummer|lit\.|Buchst\.|Buchstabe|"
     r"Alt\.|Var\.|Ziff\.|Ziffer)"

@@ -15,6 +15,12 @@ if TYPE_CHECKING:
 _TEXT_WIDTH = 157
 """Millimetres between the margins."""
 
+_SHORT = 1200
+"""Characters up to which a paragraph follows the signature to its page, as in the PDF."""
+
+_TOGETHER = 10
+"""Anlagen up to which their list stays with the signature, as in the PDF: it does not stand alone on a sheet."""
+
 
 def add(container: Any, style: str, text: str = "") -> Any:
     """A new paragraph. The style's id is set directly: python-docx searches all styles for each name it is given."""
@@ -92,16 +98,20 @@ def _teile(document: DocxDocument, gliederung: Gliederung) -> None:
         return
     if gliederung.obertitel:
         add(document, "Heading 1", gliederung.obertitel)
+    last: Any = None
     for teil in gliederung.teile:
         if teil.titel:
             add(document, "Heading 1" if gliederung.brief else "Heading 2", teil.titel)
         for gruppe in teil.gruppen:
             if gruppe.titel:
                 write(add(document, f"Heading {gruppe.ebene}"), gruppe.titel)
-            _blocks(document, gruppe.bloecke)
+            last = _blocks(document, gruppe.bloecke)
+    if last is not None and len(last.text) < _SHORT:
+        last.paragraph_format.keep_with_next = True  # nobody signs a sheet without text
 
 
-def _blocks(document: DocxDocument, blocks: Iterable[Block]) -> None:
+def _blocks(document: DocxDocument, blocks: Iterable[Block]) -> Any:
+    """Write the blocks; returns the last paragraph, None after a table."""
     previous: Any = None
     for block in blocks:
         if block.art != "absatz" and block.art != "antrag" and previous is not None:
@@ -113,6 +123,7 @@ def _blocks(document: DocxDocument, blocks: Iterable[Block]) -> None:
             previous = _beweis(document, block.wort, block.zeilen)
         else:
             previous = _absaetze(document, block)
+    return previous
 
 
 def _absaetze(document: DocxDocument, block: Block) -> Any:
@@ -176,7 +187,8 @@ def _unterschrift(document: DocxDocument, gliederung: Gliederung) -> None:
     line.paragraph_format.space_before = Mm(16)
     for text in gliederung.unterschrift:
         last = write(add(document, "Unterschrift"), text)
-        last.paragraph_format.keep_with_next = text is not gliederung.unterschrift[-1]
+        follows = text is not gliederung.unterschrift[-1] or 0 < len(gliederung.anlagen) <= _TOGETHER
+        last.paragraph_format.keep_with_next = follows
 
 
 def _anlagen(document: DocxDocument, gliederung: Gliederung) -> None:
@@ -192,7 +204,10 @@ def _anlagen(document: DocxDocument, gliederung: Gliederung) -> None:
     for row in gliederung.anlagen:
         cells: tuple[Runs, ...] = ((Run("text", row.nummer),), row.bezeichnung)
         lines.append((*cells, (Run("text", row.seiten),)) if with_pages else cells)
-    _table(document, lines, widths, bold=[True], right=(False, False, True)[: len(titles)], bold_first=True)
+    table = _table(document, lines, widths, bold=[True], right=(False, False, True)[: len(titles)], bold_first=True)
+    for row in table.rows[:-1] if len(gliederung.anlagen) <= _TOGETHER else ():
+        for cell in row.cells:
+            cell.paragraphs[0].paragraph_format.keep_with_next = True
 
 
 def _table(
@@ -203,8 +218,8 @@ def _table(
     bold: Sequence[bool],
     right: Sequence[bool],
     bold_first: bool = False,
-) -> None:
-    """A real table; its first line is repeated on every page, no line breaks over two pages.
+) -> Any:
+    """A real table, which is returned; its first line is repeated on every page, no line breaks over two pages.
 
     ``bold``: which lines are set bold (those beyond its end are not); ``bold_first``: the first column always.
     """
@@ -224,6 +239,7 @@ def _table(
                 paragraph.paragraph_format.keep_with_next = True  # header and sums never stand alone
     for grid_column, width in zip(table.columns, widths, strict=True):
         grid_column.width = width  # LibreOffice goes by the grid, Word by the cells
+    return table
 
 
 def _mark(row: Any, tag: str) -> None:

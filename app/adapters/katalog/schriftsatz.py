@@ -293,6 +293,7 @@ _SIGNATUR: dict[BerechnungsArt, tuple[range, frozenset[SlotTyp]]] = {
     BerechnungsArt.RVG_GEBUEHR: (range(1, 2), _AMOUNT),
     BerechnungsArt.RECHTSWEG: (range(1, 2), _TEXT),
     BerechnungsArt.GERICHT_GENITIV: (range(1, 2), _TEXT),
+    BerechnungsArt.AUSLAND: (range(1, 2), _TEXT),
     BerechnungsArt.FALL: (range(1), frozenset()),
 }
 """Kind of computation → how many arguments, of which types."""

@@ -63,6 +63,10 @@ class Vertreter(FrozenModel):
     geschlecht: Geschlecht | None = None
 
 
+VOLLJAEHRIG = 18
+"""Years, § 2 BGB."""
+
+
 class NatuerlichePerson(FrozenModel):
     """A human being."""
 
@@ -79,6 +83,13 @@ class NatuerlichePerson(FrozenModel):
     def name(self) -> str:
         """Title, first and last name."""
         return " ".join(p for p in (self.titel, self.vorname, self.nachname) if p)
+
+    def minor_on(self, day: date) -> bool:
+        """Whether the person is under age on ``day``; who has no known Geburtsdatum is not."""
+        born = self.geburtsdatum
+        if born is None:
+            return False
+        return day.year - born.year - ((day.month, day.day) < (born.month, born.day)) < VOLLJAEHRIG
 
 
 class JuristischePerson(FrozenModel):

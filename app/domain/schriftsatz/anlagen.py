@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 
 from app.domain.deutsch import format_datum, typografie
 from app.domain.kanzlei.akte import Akte, Dokument, Rechtsgebiet
-from app.domain.kanzlei.beteiligte import BeteiligtenRolle, Geschlecht, NatuerlichePerson
+from app.domain.kanzlei.beteiligte import BeteiligtenRolle
 from app.domain.kanzlei.erkennung import BILDER
 from app.domain.schriftsatz.baustein import BeweisVorlage
-from app.domain.schriftsatz.klageart import Parteirolle
+from app.domain.schriftsatz.beweismittel import zeugnis
+from app.domain.schriftsatz.klageart import Aufbau, Parteirolle
 from app.domain.schriftsatz.platzhalter import Filled
 from app.domain.schriftsatz.schema import Absatz, Anlage, Beweisangebot
 
@@ -25,10 +26,20 @@ _STRAFSACHE = {Parteirolle.BEKLAGTER: "V"}
 """In criminal matters there is no Beklagter: the exhibits are those of the Verteidigung."""
 
 
-def kuerzel_of(rolle: Parteirolle, gebiet: Rechtsgebiet) -> str:
-    """Prefix of our Anlagen: ``K``, ``B``, ``ASt``, ``AG``, of the Verteidigung ``V``."""
+def kuerzel_of(rolle: Parteirolle, gebiet: Rechtsgebiet, aufbau: Aufbau) -> str:
+    """Prefix of our Anlagen: ``K``, ``B``, ``ASt``, ``AG``, of the Verteidigung ``V``.
+
+    Those of a letter have none: no Kläger writes it, and there is no other side whose Anlagen are counted, too.
+    """
+    if aufbau is Aufbau.SCHREIBEN:
+        return ""
     own = _STRAFSACHE if gebiet is Rechtsgebiet.STRAFRECHT else {}
     return own.get(rolle, _KUERZEL[rolle])
+
+
+def anlagennummer(kuerzel: str, nummer: int) -> str:
+    """``K 1``; without a prefix ``1``."""
+    return f"{kuerzel} {nummer}".strip()
 
 
 def describe(dokument: Dokument) -> str:
@@ -56,7 +67,7 @@ class Anlagen:
             if anlage.dokumentId == dokument.id:
                 return anlage.nummer
         anlage = Anlage(
-            nummer=f"{self.kuerzel} {len(self.items) + 1}",
+            nummer=anlagennummer(self.kuerzel, len(self.items) + 1),
             bezeichnung=describe(dokument),
             dokumentId=dokument.id,
             datei=dokument.datei,
@@ -74,14 +85,14 @@ class Beweise:
     Attributes:
         akte: its documents and Zeugen are what can be offered.
         angebote: the offers so far.
-        fehlend: assertions for which the Akte holds nothing.
+        fehlend: assertions for which the Akte holds nothing, each with the paragraph that makes it.
         offen: placeholders left in the offers.
     """
 
     akte: Akte
     anlagen: Anlagen
     angebote: list[Beweisangebot] = field(default_factory=list)
-    fehlend: list[str] = field(default_factory=list)
+    fehlend: list[tuple[str, Absatz]] = field(default_factory=list)
     offen: list[str] = field(default_factory=list)
 
     def offer(self, vorlage: BeweisVorlage, absatz: Absatz, fill: Callable[[str], Filled]) -> None:
@@ -94,7 +105,7 @@ class Beweise:
             found = [(ersatz.text, None)] if ersatz.text else []
         if not found:
             if not vorlage.entbehrlich:
-                self.fehlend.append(behauptung.text)
+                self.fehlend.append((behauptung.text, absatz))
             return
         self.offen += behauptung.offen
         self.angebote += [
@@ -112,15 +123,4 @@ class Beweise:
             yield describe(dokument), self.anlagen.number(dokument)
         if vorlage.zeugen:
             for beteiligter in self.akte.with_rolle(BeteiligtenRolle.ZEUGE):
-                person = beteiligter.person
-                address = f", {person.anschrift.einzeilig()}" if person.anschrift else ""
-                yield f"Zeugnis {_genitiv(person)}{address}", None
-
-
-def _genitiv(person: object) -> str:
-    """``der Frau Petra Klein``, ``des Herrn Jan Witt``; without gender only the name."""
-    assert hasattr(person, "name")  # noqa: S101 - both kinds of persons have one
-    name = str(person.name)
-    if isinstance(person, NatuerlichePerson) and person.geschlecht is not Geschlecht.D:
-        return f"{'der Frau' if person.geschlecht is Geschlecht.F else 'des Herrn'} {name}"
-    return f"von {name}"
+                yield zeugnis(beteiligter), None

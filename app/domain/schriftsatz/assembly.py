@@ -19,6 +19,7 @@ from app.domain.schriftsatz.berechnung import Berechnet, compute, row_values
 from app.domain.schriftsatz.conversation import Conversation
 from app.domain.schriftsatz.dialog import used_values
 from app.domain.schriftsatz.gericht import GerichtWahl, choose_gericht
+from app.domain.schriftsatz.gesetze import Gesetzeswahl
 from app.domain.schriftsatz.klageart import Aufbau, Klageart
 from app.domain.schriftsatz.kontext import Kontext
 from app.domain.schriftsatz.kosten import compute_kosten
@@ -55,7 +56,7 @@ class Assembly:
         definitions: slot → definition, computed ones and row fields included.
         berechnet: Fristen and computations with steps.
         gericht: how the Gericht was found.
-        beweise_fehlend: assertions whose evidence is not in the Akte.
+        beweise_fehlend: assertions whose evidence is not in the Akte, each with the paragraph that makes it.
         texte: placeholder name → text for everything known outside the lists.
         seite_angenommen: see ``Intent``.
     """
@@ -65,7 +66,7 @@ class Assembly:
     definitions: Mapping[str, SlotDefinition]
     berechnet: Berechnet
     gericht: GerichtWahl
-    beweise_fehlend: tuple[str, ...]
+    beweise_fehlend: tuple[tuple[str, Absatz], ...]
     texte: Texte
     seite_angenommen: bool = False
 
@@ -113,11 +114,12 @@ def assemble(kontext: Kontext, conversation: Conversation) -> Assembly:
     texte = _texts(stand, gericht, parteien)
 
     gebiet = akte.rechtsgebiet if klageart.rechtsgebiet is Rechtsgebiet.SONSTIGES else klageart.rechtsgebiet
-    beweise = Beweise(akte, Anlagen(kuerzel_of(rolle, gebiet)))
+    beweise = Beweise(akte, Anlagen(kuerzel_of(rolle, gebiet, klageart.aufbau)))
     absaetze: list[Absatz] = []
     offen: list[str] = []
     places = _places(kontext, stand, texte)
     antraege = _numbers(places)
+    gesetze = Gesetzeswahl(klageart, stand.values, stand.definitions)
     for place in places:
         fill_in = partial(_fill, place, parteien, antraege)
         filled = fill_in(place.baustein.text)
@@ -128,7 +130,7 @@ def assemble(kontext: Kontext, conversation: Conversation) -> Assembly:
             gruppe=fill_in(place.baustein.gruppe).text if place.baustein.gruppe else None,
             nummer=place.nummer,
             herkunft=_herkunft(place.baustein, filled.slots),
-            fundstellen=tuple(typografie(f) for f in place.baustein.fundstellen),
+            fundstellen=tuple(map(typografie, gesetze.cited(place.baustein.fundstellen))),
             tabelle=_tabelle(place, parteien, texte),
         )
         absaetze.append(absatz)

@@ -174,18 +174,27 @@ def offer_beweis(
 
     Raises:
         KeyError: no such paragraph.
+        ValueError: the same means are offered for it already.
     """
     find(schriftsatz, absatz_id)
     anlagen, nummer = list(schriftsatz.anlagen), None
     if isinstance(beweismittel, Dokument):
-        numbered = Anlagen(kuerzel_of(schriftsatz.rolle, schriftsatz.rechtsgebiet), anlagen)
-        nummer = numbered.number(beweismittel)
+        kuerzel = kuerzel_of(schriftsatz.rolle, schriftsatz.rechtsgebiet, schriftsatz.aufbau)
+        nummer = Anlagen(kuerzel, anlagen).number(beweismittel)
     text = describe(beweismittel) if isinstance(beweismittel, Dokument) else beweismittel
+    same = (_plain(text), nummer)  # two documents may have one title
+    if same in [(_plain(b.beweismittel), b.anlagenNummer) for b in schriftsatz.beweisangebote if b.absatz == absatz_id]:
+        raise ValueError("dasselbe Beweismittel ist dort schon angeboten")
     angebot = Beweisangebot(
         behauptung=behauptung, beweismittel=typografie(text), anlagenNummer=nummer, absatz=absatz_id, von_hand=True
     )
     wider = schriftsatz.model_copy(update={"anlagen": tuple(anlagen)})
     return with_numbers(wider, schriftsatz.absaetze, (*schriftsatz.beweisangebote, angebot))
+
+
+def _plain(text: str) -> str:
+    """For comparing: spaces alike, whatever their kind."""
+    return " ".join(text.split()).casefold()
 
 
 def withdraw_beweis(schriftsatz: SchriftsatzSchema, absatz_id: str, index: int) -> SchriftsatzSchema:

@@ -52,8 +52,6 @@ __all__ = [
 ]
 
 
-VOLLJAEHRIG = 18
-"""Years, § 2 BGB."""
 VOM_MODELL = "vom Sprachmodell gelesen"
 
 
@@ -97,7 +95,7 @@ def _from_akte(definition: SlotDefinition, akte: Akte, intent: Intent) -> SlotWe
     if path == "angaben":
         angabe = akte.angabe(definition.schluessel) or akte.angabe(definition.bedeutung or "")
         if angabe is None:
-            return None
+            return _by_rechtsgebiet(definition, akte)
         return SlotWert(
             schluessel=definition.schluessel,
             wert=as_sentence(definition, angabe.wert),
@@ -125,6 +123,22 @@ def _from_akte(definition: SlotDefinition, akte: Akte, intent: Intent) -> SlotWe
     return SlotWert(
         schluessel=definition.schluessel, wert=wert, herkunft=SlotHerkunft.AKTE, quelle=Quelle(vermerk=vermerk)
     )
+
+
+def _by_rechtsgebiet(definition: SlotDefinition, akte: Akte) -> SlotWert | None:
+    """The choice that the Rechtsgebiet of the Akte tells; none where the name of the other side has words of another.
+
+    A Bescheid of a Finanzamt is a matter of the AO, whatever the Akte is filed under.
+    """
+    told = [o for o in definition.optionen if akte.rechtsgebiet in o.rechtsgebiete]
+    if len(told) != 1:
+        return None
+    names = " ".join(b.person.name for b in akte.with_rolle(BeteiligtenRolle.GEGNER)).casefold()
+    words = (w.casefold() for o in definition.optionen if o is not told[0] for w in o.stichworte)
+    if any(word in names for word in words):
+        return None
+    quelle = Quelle(vermerk="Rechtsgebiet der Akte")
+    return SlotWert(schluessel=definition.schluessel, wert=told[0].wert, herkunft=SlotHerkunft.AKTE, quelle=quelle)
 
 
 def side_of_slot(definition: SlotDefinition, intent: Intent) -> tuple[BeteiligtenRolle, str] | None:
@@ -194,27 +208,28 @@ VORBELEGUNGEN = {"angaben", "akte.gericht_art", *_INTENT} | {
 """Paths that ``SlotDefinition.vorbelegung`` may name. ``akte.gericht_art``: the kind of court, by field of law."""
 
 
-def entbehrlich(klageart: Klageart, akte: Akte, intent: Intent, heute: date) -> frozenset[str]:
-    """Keys of the slots that the Akte makes needless to ask: who represents a person that represents itself.
+def entbehrlich(
+    klageart: Klageart, akte: Akte, intent: Intent, heute: date, genannt: Collection[str] = ()
+) -> frozenset[str]:
+    """Keys of the slots that the Akte makes needless to ask.
 
-    Whose Geburtsdatum is not known counts as of age.
+    Who represents a person that represents itself; what a society is called, or several people, which their names and
+    genders tell. Whose Geburtsdatum is not known counts as of age. ``genannt``: slots a person answered; who was named
+    in place of those of the Akte is unknown to it.
     """
-    return frozenset(
-        s.schluessel
-        for s in klageart.slots
-        if not (s.pflicht or s.auch_natuerlich)
-        and (side := side_of_slot(s, intent)) is not None
-        and side[1] == "vertreter"
-        and (people := akte.with_rolle(side[0]))
-        and all(isinstance(b.person, NatuerlichePerson) and _of_age(b.person, heute) for b in people)
-    )
 
+    def needless(slot: SlotDefinition) -> bool:
+        side = side_of_slot(slot, intent)
+        people = akte.with_rolle(side[0]) if side is not None else ()
+        if slot.pflicht or side is None or not people:
+            return False
+        if side[1] == "geschlecht":
+            named = slot.schluessel.removesuffix("_geschlecht") + "_name" in genannt
+            return not named and (len(people) > 1 or isinstance(people[0].person, JuristischePerson))
+        alone = all(isinstance(b.person, NatuerlichePerson) and not b.person.minor_on(heute) for b in people)
+        return side[1] == "vertreter" and not slot.auch_natuerlich and alone
 
-def _of_age(person: NatuerlichePerson, heute: date) -> bool:
-    born = person.geburtsdatum
-    if born is None:
-        return True
-    return heute.year - born.year - ((heute.month, heute.day) < (born.month, born.day)) >= VOLLJAEHRIG
+    return frozenset(slot.schluessel for slot in klageart.slots if needless(slot))
 
 
 def next_question(

@@ -19,15 +19,16 @@ from app.domain.schriftsatz.assembly import Assembly
 from app.domain.schriftsatz.baustein import Abschnitt
 from app.domain.schriftsatz.belege import lawyer_order
 from app.domain.schriftsatz.berechnung import row_values
-from app.domain.schriftsatz.erv_parteien import check_ausland, check_parteien, check_seite
+from app.domain.schriftsatz.erv_parteien import check_ausland, check_minderjaehrig, check_parteien, check_seite
 from app.domain.schriftsatz.gericht import GerichtWahl
+from app.domain.schriftsatz.gesetze import Gesetzeswahl
 from app.domain.schriftsatz.klageart import Aufbau
 from app.domain.schriftsatz.kontext import Kontext
 from app.domain.schriftsatz.kosten import missing_slot
 from app.domain.schriftsatz.platzhalter import BRIEFKOPF, NAME_OF_GAP, names_in
 from app.domain.schriftsatz.pruefung import Ergebnis, befund_of
 from app.domain.schriftsatz.rechenregeln import FristRegel
-from app.domain.schriftsatz.schema import Anlage
+from app.domain.schriftsatz.schema import Absatz, Anlage, SchriftsatzSchema
 from app.domain.schriftsatz.slot import SlotDefinition
 from app.domain.schriftsatz.values import all_hold, display
 
@@ -121,15 +122,28 @@ def check_platzhalter(assembly: Assembly, _: Kontext) -> Iterator[Ergebnis]:
 def check_anlagen(assembly: Assembly, kontext: Kontext) -> Iterator[Ergebnis]:
     """Evidence and exhibits fit together, and nothing of the Akte is forgotten."""
     fehlt = "erv.beleg" if kontext.klageart.aufbau is Aufbau.SCHREIBEN else "erv.beweis"
-    for number, behauptung in enumerate(assembly.beweise_fehlend):
-        yield Ergebnis(fehlt, "fehlt", {"BEHAUPTUNG": behauptung}, zusatz=str(number))
+    for number, (behauptung, absatz) in enumerate(assembly.beweise_fehlend):
+        if _unproved(assembly.schriftsatz, behauptung, absatz):
+            yield Ergebnis(fehlt, "fehlt", {"BEHAUPTUNG": behauptung}, zusatz=str(number))
     anlagen = assembly.schriftsatz.anlagen
     yield _anlagen(anlagen)
+    held = {d.id for d in kontext.akte.dokumente}
+    gone = [f"Anlage {a.nummer} („{a.bezeichnung}“)" for a in anlagen if a.dokumentId and a.dokumentId not in held]
+    if gone:
+        variante = "entfernt" if len(gone) == 1 else "mehrere"
+        yield Ergebnis("erv.anlagen.entfernt", variante, {"NUMMERN": aufzaehlung(gone)})
     used = {a.dokumentId for a in anlagen}
     unused = [d for d in kontext.akte.dokumente if d.id not in used and d.art is not DokumentArt.VOLLMACHT]
     if unused:
         names = aufzaehlung([f"„{describe(d)}“" for d in unused])
         yield Ergebnis("erv.anlagen.ungenutzt", "ungenutzt", {"DOKUMENTE": names})
+
+
+def _unproved(schriftsatz: SchriftsatzSchema, behauptung: str, absatz: Absatz) -> bool:
+    """Whether the filing, as persons changed it, still makes an assertion and offers nothing for it."""
+    stands = any(a.id == absatz.id and a.herkunft.baustein == absatz.herkunft.baustein for a in schriftsatz.absaetze)
+    offered = (b for b in schriftsatz.beweisangebote if b.absatz == absatz.id)
+    return stands and not any(b.von_hand or b.behauptung == behauptung for b in offered)
 
 
 def _anlagen(anlagen: Sequence[Anlage]) -> Ergebnis:
@@ -322,7 +336,7 @@ def _listed(referenzen: list[str]) -> str:
 
 _STAENDE = ("verified", "unverified", "superseded")
 
-IMMER = ("fundstellen", "modelltext", "seite", "ausland")
+IMMER = ("fundstellen", "modelltext", "seite", "minderjaehrig", "ausland")
 """Checks that no Klageart can leave out."""
 
 PRUEFUNGEN: dict[str, Pruefung] = {
@@ -330,6 +344,7 @@ PRUEFUNGEN: dict[str, Pruefung] = {
     "modelltext": check_modelltext,
     "seite": check_seite,
     "ausland": check_ausland,
+    "minderjaehrig": check_minderjaehrig,
     "parteien": check_parteien,
     "gericht": check_gericht,
     "gericht_arbg": check_gericht,
@@ -392,11 +407,14 @@ def check(assembly: Assembly, kontext: Kontext) -> tuple[Befund, ...]:
     normen = _NORMEN.get(kontext.klageart.gericht.rechtsweg, {})
     results = [r for name in names for r in _run(name, assembly, kontext)]
     words = _SCHRIFTSTUECK[kontext.klageart.aufbau]
+    gesetze = Gesetzeswahl(kontext.klageart, assembly.values, assembly.definitions)
+
+    def norm(ergebnis: Ergebnis) -> str:
+        own = ergebnis.fundstelle or kontext.pruefungen[ergebnis.pruefung].fundstelle
+        return gesetze.cited_of(normen.get(ergebnis.pruefung, own)) or ""
+
     befunde = [
-        befund_of(
-            replace(r, fundstelle=normen.get(r.pruefung, r.fundstelle), werte={**words, **r.werte}), kontext.pruefungen
-        )
-        for r in results
+        befund_of(replace(r, fundstelle=norm(r), werte={**words, **r.werte}), kontext.pruefungen) for r in results
     ]
     if kontext.regeln is not None:
         gericht = assembly.gericht.gericht

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from app.domain.jurisdictions import EU, country_of_address, name, place
 from app.domain.kanzlei.akte import Rechtsgebiet
+from app.domain.kanzlei.beteiligte import NatuerlichePerson
 from app.domain.recht.gerichte import Rechtsweg
 from app.domain.schriftsatz.assembly import Assembly
 from app.domain.schriftsatz.grammatik import SEITEN
@@ -16,6 +18,8 @@ from app.domain.schriftsatz.parteien import AKTIV
 from app.domain.schriftsatz.platzhalter import names_in
 from app.domain.schriftsatz.pruefung import Ergebnis
 from app.domain.schriftsatz.schema import Partei
+
+_ELTERNTEIL = re.compile(r"(?i)\b(?:kindes)?(?:mutter|vater)\b|\belternteil\b")
 
 
 def check_parteien(assembly: Assembly, kontext: Kontext) -> Iterator[Ergebnis]:
@@ -35,6 +39,25 @@ def check_parteien(assembly: Assembly, kontext: Kontext) -> Iterator[Ergebnis]:
             }
             variante = "offen" if missing else "gesellschaft" if partei.juristisch else "person"
             yield Ergebnis("erv.rubrum", variante, werte, feld=f"rubrum.{key}.{number}", zusatz=f"{key}.{number}")
+
+
+def check_minderjaehrig(assembly: Assembly, kontext: Kontext) -> Iterator[Ergebnis]:
+    """A child among the parties: somebody represents it, as a rule both parents."""
+    schriftsatz = assembly.schriftsatz
+    if schriftsatz.aufbau is Aufbau.SCHREIBEN:
+        return
+    parteien = {p.name: p for p in (*schriftsatz.rubrum.klaeger, *schriftsatz.rubrum.beklagter)}
+    family = kontext.klageart.gericht.rechtsweg is Rechtsweg.FAMILIE  # there one parent acts for the child
+    for beteiligter in kontext.akte.beteiligte:
+        person = beteiligter.person
+        partei = parteien.get(person.name)
+        if partei is None or not isinstance(person, NatuerlichePerson) or not person.minor_on(kontext.heute):
+            continue
+        vertreter = partei.vertreter or ""
+        if not vertreter or names_in(vertreter):
+            yield Ergebnis("erv.minderjaehrig", "ohne", {"WER": person.name}, zusatz=beteiligter.id)
+        elif not family and len(_ELTERNTEIL.findall(vertreter)) == 1:
+            yield Ergebnis("erv.minderjaehrig", "einer", {"WER": person.name}, zusatz=beteiligter.id)
 
 
 def _missing_of(partei: Partei) -> list[str]:

@@ -14,7 +14,7 @@ from app.domain.recht.zustaendigkeit import WERT
 from app.domain.schriftsatz.baustein import Abschnitt
 from app.domain.schriftsatz.grammatik import BEGRIFFE
 from app.domain.schriftsatz.rechenregeln import Berechnung, FristRegel, GerichtskostenRegel, StreitwertRegel
-from app.domain.schriftsatz.slot import Satz, SlotDefinition, SlotTyp
+from app.domain.schriftsatz.slot import Satz, SlotBedingung, SlotDefinition, SlotTyp
 from app.domain.werte import FrozenModel, Fundstelle, Kennung, Schluessel
 
 
@@ -79,6 +79,13 @@ class GerichtsRegel(FrozenModel):
     fundstelle: Fundstelle | None = None
 
 
+class GesetzRegel(FrozenModel):
+    """Gesetze that are cited only where ``bedingungen`` hold: those of one of several procedures."""
+
+    gesetze: Annotated[tuple[Satz, ...], Field(min_length=1)]
+    bedingungen: Annotated[tuple[SlotBedingung, ...], Field(min_length=1)]
+
+
 class Parteibegriffe(FrozenModel):
     """What the sides are called: keys of ``grammatik.BEGRIFFE``; None: no such side (the accused stands alone).
 
@@ -110,6 +117,8 @@ class Klageart(FrozenModel):
         rollen: sides our client may be on; the first is taken unless the request says otherwise.
         abschnittstitel: headings that differ from the usual ones (None: no heading).
         dokumentarten: documents of the Akte that point to this Klageart.
+        gesetze: of the Fundstellen of Bausteine and checks, those of a Gesetz named here stand where a rule that names
+            it holds (see ``gesetze.Gesetzeswahl``).
         beweiswort: what stands before the means of evidence („Glaubhaftmachung“, in a letter „Beleg“).
     """
 
@@ -136,6 +145,7 @@ class Klageart(FrozenModel):
     pruefungen: tuple[Kennung, ...] = ()
     anspruchsgrundlagen: tuple[Fundstelle, ...] = ()
     dokumentarten: tuple[DokumentArt, ...] = ()
+    gesetze: tuple[GesetzRegel, ...] = ()
     beweiswort: Satz = "Beweis"
 
     @property
@@ -198,6 +208,7 @@ class Klageart(FrozenModel):
         used += [(None, fall.slot) for fall in self.gericht.sachlich_nach]
         if self.gerichtskosten is not None:
             used += [(None, b.slot) for fall in self.gerichtskosten.faelle for b in fall.bedingungen]
+        used += [(None, b.slot) for regel in self.gesetze for b in regel.bedingungen]
         used += [(frist.je, frist.zweites) for frist in self.fristen]
         rules: list[StreitwertRegel | FristRegel] = [*self.streitwert, *self.fristen]
         for rule in rules:

@@ -5,14 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 
-from app.domain.schriftsatz.anlagen import kuerzel_of
+from app.domain.schriftsatz.anlagen import anlagennummer, kuerzel_of
 from app.domain.schriftsatz.baustein import Abschnitt
 from app.domain.schriftsatz.platzhalter import PLATZHALTER, number_list
 from app.domain.schriftsatz.schema import Absatz, Beweisangebot, SchriftsatzSchema
 
 _UND = r"(?:,| und| oder| bis)[ \u00a0]+"
-_NUMMER = r"[A-Z][A-Za-z]{0,3}[ \u00a0]\d+"
-_ZAHL = re.compile(rf"{_NUMMER}|\d+")
+_NUMMER = r"(?:[A-Z][A-Za-z]{0,3}[ \u00a0]\d+|\d+\b(?![ \u00a0](?:zu[mr]?|des|der|von)\b))"
+"""Of a letter without prefix; „Anlage 1 zum Bescheid“ is not one of ours."""
+_ZAHL = re.compile(r"(?:[A-Z][A-Za-z]{0,3}[ \u00a0])?\d+")
 _ANTRAG = re.compile(
     rf"(?P<wort>\bAntr(?:ag|ags|ages|äge|ägen)[ \u00a0]+(?:zu|Nr\.)[ \u00a0]+)(?P<nummern>\d+(?:{_UND}\d+)*)"
 )
@@ -95,8 +96,8 @@ def _by_first_mention(
         mentioned += [b.anlagenNummer for b in angebote if b.absatz == absatz.id and b.anlagenNummer]
     known = [a.nummer for a in schriftsatz.anlagen]
     kept = [n for n in dict.fromkeys(mentioned) if n in known]
-    kuerzel = kuerzel_of(schriftsatz.rolle, schriftsatz.rechtsgebiet)
-    new: dict[str, str | None] = {old: f"{kuerzel} {number}" for number, old in enumerate(kept, 1)}
+    kuerzel = kuerzel_of(schriftsatz.rolle, schriftsatz.rechtsgebiet, schriftsatz.aufbau)
+    new: dict[str, str | None] = {old: anlagennummer(kuerzel, number) for number, old in enumerate(kept, 1)}
     return new | {n: None for n in known if n not in new}
 
 

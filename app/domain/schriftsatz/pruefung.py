@@ -72,7 +72,7 @@ class Ergebnis:
         feld: jump target (see ``Befund.feld``).
         schritte: how it was computed.
         zusatz: told apart from other results of the same check (``beklagter.0``).
-        fundstelle: norm where it depends on the result (Fristen), else that of the definition.
+        fundstelle: norm where it depends on the result (Fristen), else (None) that of the definition; empty: none.
     """
 
     pruefung: str
@@ -92,7 +92,7 @@ def befund_of(ergebnis: Ergebnis, definitionen: Mapping[str, PruefDefinition]) -
     """
     definition = definitionen[ergebnis.pruefung]
     variante = definition.varianten[ergebnis.variante]
-    norm = ergebnis.fundstelle or definition.fundstelle
+    norm = definition.fundstelle if ergebnis.fundstelle is None else ergebnis.fundstelle
     return Befund(
         id=f"{definition.id}.{ergebnis.zusatz}" if ergebnis.zusatz else definition.id,
         typ=definition.typ,

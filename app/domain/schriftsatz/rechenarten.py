@@ -9,6 +9,7 @@ from decimal import Decimal
 
 from app.domain.deutsch import format_betrag, format_datum, format_zahl
 from app.domain.geld import round_cent
+from app.domain.jurisdictions import country_of_address, name
 from app.domain.kanzlei.akte import AngabeWert
 from app.domain.recht.gerichte_ort import genitive_of, rechtsweg_of, typ_of
 from app.domain.recht.kalender import Dauer, Einheit, add_monate, end_from_day, month_end
@@ -203,10 +204,16 @@ def _branch(name: str) -> str | None:
     return rechtsweg_of(typ).value if typ is not None else None
 
 
+def _abroad(address: str) -> str | None:
+    code = country_of_address(address)
+    return name(code) if code is not None else None
+
+
 NAMEN: dict[BerechnungsArt, Callable[[str], str | None]] = {
     BerechnungsArt.RECHTSWEG: _branch,
     BerechnungsArt.GERICHT_GENITIV: genitive_of,
+    BerechnungsArt.AUSLAND: _abroad,
 }
-"""What follows from the name of a court."""
+"""What follows from the name of a court, or from an address."""
 RECHNEND = frozenset({BerechnungsArt.SUMME, BerechnungsArt.DIFFERENZ, BerechnungsArt.PRODUKT})
 """Their result is an amount if one of their arguments is, else a number."""

@@ -93,6 +93,7 @@ class BerechnungsArt(StrEnum):
     ``rvg_gebuehr``: lawyer's fee at the rate ``faktor`` for the value 1 by the table of today, § 13 RVG (betrag).
     ``rechtsweg``: branch of the court that text 1 names, a value of ``Rechtsweg`` (text).
     ``gericht_genitiv``: the court that text 1 names, in the genitive without article (text).
+    ``ausland``: the country, other than Germany, of the address in text 1 (text).
     ``fall``: the text of the first of ``faelle`` that applies (text); decided when all else is computed.
 
     ``summe``, ``differenz`` and ``produkt`` of numbers that are no amounts give a number (dezimal).
@@ -127,6 +128,7 @@ class BerechnungsArt(StrEnum):
     RVG_GEBUEHR = "rvg_gebuehr"
     RECHTSWEG = "rechtsweg"
     GERICHT_GENITIV = "gericht_genitiv"
+    AUSLAND = "ausland"
     FALL = "fall"
 
 
@@ -160,6 +162,7 @@ ERGEBNIS = {
     BerechnungsArt.RVG_GEBUEHR: SlotTyp.BETRAG,
     BerechnungsArt.RECHTSWEG: SlotTyp.TEXT,
     BerechnungsArt.GERICHT_GENITIV: SlotTyp.TEXT,
+    BerechnungsArt.AUSLAND: SlotTyp.TEXT,
     BerechnungsArt.FALL: SlotTyp.TEXT,
 }
 """Type of the result by kind of computation."""

@@ -150,9 +150,9 @@ class Beweisangebot(FrozenModel):
 
 
 class Anlage(FrozenModel):
-    """An exhibit: ``K 1``, ``K 2`` … or ``B 1``, ``ASt 1``, ``V 1`` … in order of first mention."""
+    """An exhibit: ``K 1``, ``K 2`` … or ``B 1``, ``ASt 1``, ``V 1`` …, of a letter ``1``, in order of first mention."""
 
-    nummer: Annotated[str, Field(pattern=r"^[A-Z][A-Za-z]{0,3} [1-9][0-9]*$")]
+    nummer: Annotated[str, Field(pattern=r"^(?:[A-Z][A-Za-z]{0,3} )?[1-9][0-9]*$")]
     bezeichnung: str
     dokumentId: str | None = None  # noqa: N815 - field name of the source
     datei: str | None = None

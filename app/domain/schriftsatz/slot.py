@@ -8,7 +8,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field, field_validator, model_validator
 
-from app.domain.kanzlei.akte import AngabeWert, DokumentArt
+from app.domain.kanzlei.akte import AngabeWert, DokumentArt, Rechtsgebiet
 from app.domain.regelwerk.rules import Operator
 from app.domain.werte import FrozenModel, Fundstelle, Schluessel
 
@@ -30,11 +30,17 @@ class SlotTyp(StrEnum):
 
 
 class Option(FrozenModel):
-    """A choice of an ``auswahl`` slot; ``stichworte`` are further words that mean it."""
+    """A choice of an ``auswahl`` slot.
+
+    Attributes:
+        stichworte: further words that mean it.
+        rechtsgebiete: those of an Akte that tell it, as long as nothing there points to another choice.
+    """
 
     wert: Schluessel
     label: Satz
     stichworte: tuple[Satz, ...] = ()
+    rechtsgebiete: tuple[Rechtsgebiet, ...] = ()
 
 
 class Feldteil(FrozenModel):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from itertools import count
 
-from app.domain.schriftsatz.anlagen import kuerzel_of
+from app.domain.schriftsatz.anlagen import anlagennummer, kuerzel_of
 from app.domain.schriftsatz.baustein import Abschnitt
 from app.domain.schriftsatz.bearbeiten import placed, places, with_belege
 from app.domain.schriftsatz.belege import added_by_person
@@ -92,7 +92,7 @@ def _anlagen(
     offered = {b.anlagenNummer for b in offers}
     for anlage in old.anlagen:
         if anlage.nummer in offered and numbers[anlage.nummer] is None:
-            number = f"{kuerzel_of(new.rolle, new.rechtsgebiet)} {len(anlagen) + 1}"
+            number = anlagennummer(kuerzel_of(new.rolle, new.rechtsgebiet, new.aufbau), len(anlagen) + 1)
             anlagen.append(anlage.model_copy(update={"nummer": number}))
             numbers[anlage.nummer] = number
     return tuple(anlagen), numbers

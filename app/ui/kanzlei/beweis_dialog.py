@@ -7,13 +7,13 @@ from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QVBoxLayout, 
 
 from app.domain.deutsch import format_datum
 from app.domain.kanzlei.akte import Akte, Dokument
+from app.domain.schriftsatz.beweismittel import Beweismittel, beweismittel
+from app.domain.schriftsatz.schema import SchriftsatzSchema
 from app.errors import KnownError
 from app.ui.errors import ErrorLine
 from app.ui.fitting import FittedDialog
 from app.ui.hilfe.knopf import help_at
 from app.ui.widgets import Button, LineEdit, labelled, text_label
-
-_ANDERES = "anderes Beweismittel"
 
 
 class BeweisDialog(FittedDialog):
@@ -21,7 +21,7 @@ class BeweisDialog(FittedDialog):
 
     submitted = Signal(str, object, str)
 
-    def __init__(self, wo: str, akte: Akte, parent: QWidget | None = None) -> None:
+    def __init__(self, wo: str, akte: Akte, schriftsatz: SchriftsatzSchema, parent: QWidget | None = None) -> None:
         super().__init__(520, parent)
         help_at(self, "beweis_anbieten").setWindowTitle("Beweis anbieten")
         self.setAccessibleName("Beweis anbieten")
@@ -32,10 +32,11 @@ class BeweisDialog(FittedDialog):
         self.document.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         for dokument in akte.dokumente:
             self.document.addItem(_name(dokument), dokument.id)
-        self.document.addItem(_ANDERES, None)
+        for mittel in beweismittel(schriftsatz, akte):
+            self.document.addItem(mittel.name, mittel)
         self.document.currentIndexChanged.connect(lambda _: self._show_means())
-        self.means = labelled(LineEdit(), "Anderes Beweismittel")
-        self.means.setPlaceholderText("zum Beispiel: Zeugnis der Frau Ines Falk, Beispielweg 3, 20457 Hamburg")
+        self.means = labelled(LineEdit(), "Bezeichnung des Beweismittels")
+        self._proposed = ""
         self.error = ErrorLine()
         self._save, cancel = Button("Beweis an&bieten", "haupt"), Button("&Abbrechen")
         self._save.setDefault(True)
@@ -55,7 +56,10 @@ class BeweisDialog(FittedDialog):
         buttons.addWidget(self._save)
         layout = QVBoxLayout(self)
         layout.setSpacing(12)  # explanation, fields and buttons are three things
-        note = "Ein Dokument der Akte wird zur Anlage; die Anlagen werden neu gezählt."
+        note = (
+            "Die Behauptung steht neben dem Entwurf, nicht im Schriftsatz. Ein Dokument der Akte wird zur Anlage; die "
+            "Anlagen werden neu gezählt."
+        )
         layout.addWidget(text_label(f"Zu: {wo}. {note}", "leise"))
         layout.addLayout(grid)
         layout.addWidget(self.error)
@@ -70,7 +74,14 @@ class BeweisDialog(FittedDialog):
             self.error.show_error(error)
 
     def _show_means(self) -> None:
-        other = self.document.currentData() is None
+        chosen = self.document.currentData()
+        other = isinstance(chosen, Beweismittel)
+        if isinstance(chosen, Beweismittel):
+            if self.means.text() == self._proposed:  # what somebody wrote stays
+                self.means.setText(chosen.text)
+                self.means.setCursorPosition(0)
+            self._proposed = chosen.text
+            self.means.setPlaceholderText(chosen.beispiel)
         self.means.setVisible(other)
         self._means_label.setVisible(other)
         if self.isVisible():
@@ -84,14 +95,13 @@ class BeweisDialog(FittedDialog):
             )
             return
         chosen = self.document.currentData()
-        if chosen is None and not self.means.text().strip():
-            self.error.show_error(
-                KnownError("Es fehlt das Beweismittel.", "Wählen Sie ein Dokument oder nennen Sie ein Beweismittel."),
-                self.means,
-            )
+        other = isinstance(chosen, Beweismittel)
+        if other and not self.means.text().strip():
+            todo = "Benennen Sie es so, wie es im Schriftsatz stehen soll, oder wählen Sie ein anderes."
+            self.error.show_error(KnownError("Es fehlt die Bezeichnung des Beweismittels.", todo), self.means)
             return
         self._save.setEnabled(False)  # Enter twice is one wish
-        self.submitted.emit(self.assertion.text().strip(), chosen, self.means.text().strip())
+        self.submitted.emit(self.assertion.text().strip(), None if other else chosen, self.means.text().strip())
 
 
 def _name(dokument: Dokument) -> str:

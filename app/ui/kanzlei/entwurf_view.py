@@ -382,12 +382,12 @@ class EntwurfView(View):
         self.desk.tasks.read(
             "beweis",
             lambda: akten.akte(draft.akte_id),
-            lambda akte: self._ask_beweis(akte, absatz.id, place),
+            lambda akte: self._ask_beweis(akte, draft.schriftsatz, absatz.id, place),
             owner=self,
         )
 
-    def _ask_beweis(self, akte: Akte, absatz_id: str, place: str) -> None:
-        dialog = BeweisDialog(place, akte, self)
+    def _ask_beweis(self, akte: Akte, schriftsatz: SchriftsatzSchema, absatz_id: str, place: str) -> None:
+        dialog = BeweisDialog(place, akte, schriftsatz, self)
         service = self.desk.services.entwuerfe
 
         def save(assertion: str, document: str | None, means: str) -> None:

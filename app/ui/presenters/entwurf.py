@@ -11,7 +11,7 @@ from app.domain.schriftsatz.baustein import Abschnitt
 from app.domain.schriftsatz.belege import baustein_key
 from app.domain.schriftsatz.conversation import Draft
 from app.domain.schriftsatz.platzhalter import PLATZHALTER
-from app.domain.schriftsatz.schema import Absatz, HerkunftArt, SchriftsatzSchema, Vorschlag
+from app.domain.schriftsatz.schema import Absatz, Beweisangebot, HerkunftArt, SchriftsatzSchema, Vorschlag
 from app.domain.wortdiff import DiffKind, TextPiece, text_diff
 from app.ui.presenters import vorschau
 from app.ui.presenters.vorschau import anker, filing_html, text_html
@@ -107,14 +107,17 @@ def bild(schriftsatz: SchriftsatzSchema, absatz: Absatz) -> AbsatzBild:
         wo=wo(schriftsatz, absatz),
         herkunft=typografie(herkunft(schriftsatz, absatz)),
         fundstellen=absatz.fundstellen,
-        beweise=tuple(
-            typografie(f"{b.beweismittel}{f', Anlage {b.anlagenNummer}' if b.anlagenNummer else ''}") for b in offers
-        ),
+        beweise=tuple(map(_beweis, offers)),
         offen=_offen(absatz),
         geaendert=absatz.ursprung is not None,
         glaetten=absatz.abschnitt is Abschnitt.SACHVERHALT,
         entwerfen=absatz.abschnitt is Abschnitt.RECHTLICHE_WUERDIGUNG,
     )
+
+
+def _beweis(angebot: Beweisangebot) -> str:
+    number = f", Anlage {angebot.anlagenNummer}" if angebot.anlagenNummer else ""
+    return typografie(f"{angebot.beweismittel}{number} (Behauptung: {angebot.behauptung})")
 
 
 def _offen(absatz: Absatz) -> str:

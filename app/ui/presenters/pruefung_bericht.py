@@ -28,6 +28,7 @@ STICHTAG = (
     "und was an ihm verboten ist, gilt als Mangel."
 )
 LEER = "Noch nichts geprüft: Fügen Sie ein Dokument hinzu."
+KEIN_MODUL = "Nichts geprüft: Für diese Art gibt es kein Prüfmodul. Wählen Sie, was für ein Dokument es ist."
 ABWEISEN, ZURUECK, NACHWEIS = "abweisen", "zurueck", "nachweis"
 """Ways out; each is followed by ``:<Berichtszeile.schluessel>``."""
 _TIER = {Tier.MANGEL: Rang.MANGEL, Tier.HINWEIS: Rang.HINWEIS, Tier.EMPFEHLUNG: Rang.EMPFEHLUNG}
@@ -202,7 +203,7 @@ def vorgangsbild(
 def summe(bericht: Pruefbericht) -> str:
     """``3 Mängel · 1 Hinweis · 14 erfüllt``; what is not there is left out."""
     if not bericht.zeilen:
-        return LEER if not bericht.dokumente else "Zu diesen Dokumenten gibt es kein Prüfmodul."
+        return LEER if not bericht.dokumente else KEIN_MODUL
     counts = dict.fromkeys(RAENGE, 0)
     for zeile in bericht.zeilen:
         counts[rang_of(zeile)] += 1

@@ -15,7 +15,7 @@ from app.domain.schriftsatz.schema import Absatz, Beweisangebot, Partei, Schrift
 from app.ui.tokens import ZEILENHOEHE_PROZENT, Tokens
 
 _PLATZHALTER = re.compile(r"\{\{\s*(?P<name>[^{}]+?)\s*\}\}")
-_ANLAGE = re.compile("Anlage\u00a0[A-Z][A-Za-z]{0,3}\u00a0[1-9][0-9]*")
+_ANLAGE = re.compile("Anlage\u00a0(?:[A-Z][A-Za-z]{0,3}\u00a0)?[1-9][0-9]*")
 _NUMERALS = ("I.", "II.", "III.", "IV.")
 Rahmen = Callable[[Absatz, str], str]
 """Paragraph and its HTML → HTML with what is said of it (that it was generated, a proposal beside it)."""

@@ -133,7 +133,8 @@ class DokumenteSeite(QWidget):
         self.error.clear()
         if bild is not None:
             self.art.setCurrentIndex(self.art.findData(bild.art))
-            self.how.setText("von Ihnen gewählt" if bild.gewaehlt else "erkannt")
+            found = "erkannt" if bild.art is not ArtifactType.SONSTIGES else "nicht erkannt, bitte wählen"
+            self.how.setText("von Ihnen gewählt" if bild.gewaehlt else found)
             self.again.setVisible(bild.lesbar)
             self.notes.setText("\n".join(bild.hinweise))
             self.notes.setVisible(bool(bild.hinweise))

@@ -169,9 +169,9 @@ class Belegtext(QPlainTextEdit):
             self.setViewportMargins(side, 10, side - 4, 6)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep the measure of the line."""
-        super().resizeEvent(event)
+        """Keep the measure of the line; margins first: only when it hears of another width does Qt break lines anew."""
         self._fit()
+        super().resizeEvent(event)
         self._follow()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:

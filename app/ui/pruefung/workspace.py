@@ -110,6 +110,9 @@ class PruefungWorkspace(Workspace):
 
     def _show(self, groups: list[Gruppe]) -> None:
         self.tree.show_groups(groups)
+        view = self.documents.current()
+        if view is not None and not self.tree.hasFocus():  # a new case comes into the list after it came to the front
+            self.tree.select(view.target)
         if not self._first_load:
             return
         self._first_load = False

@@ -19,6 +19,7 @@ from app.adapters.export.vertrag_pdf import render_vertrag_pdf
 from app.adapters.export.vertrag_word import render_vertrag
 from app.adapters.export.word import render_docx
 from app.bootstrap_grund import resources_dir
+from app.domain.schriftsatz.schema import Anlage
 from app.domain.vertrag.vertragstext import Lauf, LaufArt, VertragsAbsatz, Vertragstext
 
 DAY = "2026-12-01"
@@ -128,3 +129,34 @@ def test_word_keeps_introductions_too() -> None:
     assert kept["Der Kläger trägt vor:"] is True
     assert kept["Es gilt:"] is True
     assert kept["Erstens ist es so."] is None
+
+
+def test_the_list_of_the_anlagen_never_stands_alone_on_a_sheet(exporter: SchriftsatzExporter) -> None:
+    """It takes the signature with it, and that the last paragraph."""
+    lists = set()
+    for count in range(20, 36):
+        lang = [(None, f"Absatz {n}.") for n in range(count)]
+        filing = make_filing(sachverhalt=(), beweise=(), wuerdigung=lang)
+        sheets = list(pages(exporter.render_pdf(filing, KANZLEI)))
+        number = next(n for n, page in enumerate(sheets) if any("Anlagenverzeichnis" in line for line in page))
+        lists.add(number)
+        assert any("Katharina Voss" in line for line in sheets[number]), count
+        assert any("Den Streitwert gebe ich" in line for line in sheets[number]), count
+    assert len(lists) == 2, "in diesen Längen wechselt die Seite"
+
+
+def test_word_keeps_the_anlagen_with_the_signature_too() -> None:
+    document = Document(BytesIO(render_docx(build_gliederung(make_filing(), KANZLEI))))
+    kept = {p.text: p.paragraph_format.keep_with_next for p in document.paragraphs if p.text}
+    assert [keep for text, keep in kept.items() if text.startswith("Den Streitwert gebe ich")] == [True]
+    assert kept["Rechtsanwältin"] is True
+    rows = [row.cells[0].paragraphs[0].paragraph_format.keep_with_next for row in document.tables[-1].rows]
+    assert rows == [True, True, True, None]
+
+
+def test_word_lets_a_long_list_of_anlagen_break() -> None:
+    many = [Anlage(nummer=f"K {n}", bezeichnung="Schreiben", seiten=1) for n in range(1, 12)]
+    document = Document(BytesIO(render_docx(build_gliederung(make_filing(anlagen=many), KANZLEI))))
+    kept = [p.paragraph_format.keep_with_next for p in document.paragraphs if p.text == "Rechtsanwältin"]
+    assert kept == [False]
+    assert document.tables[-1].rows[3].cells[0].paragraphs[0].paragraph_format.keep_with_next is None

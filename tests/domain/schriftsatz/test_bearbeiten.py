@@ -13,7 +13,7 @@ from app.domain.kanzlei.akte import Dokument, DokumentArt, Rechtsgebiet
 from app.domain.schriftsatz import bearbeiten as b
 from app.domain.schriftsatz.baustein import Abschnitt
 from app.domain.schriftsatz.belege import cite
-from app.domain.schriftsatz.klageart import Parteirolle, Stadium
+from app.domain.schriftsatz.klageart import Aufbau, Parteirolle, Stadium
 from app.domain.schriftsatz.nummerierung import gaps
 from app.domain.schriftsatz.schema import (
     Absatz,
@@ -167,8 +167,25 @@ def test_evidence_is_offered_and_withdrawn() -> None:
         "Zeugnis der Frau Klein",
     ]
     assert b.withdraw_beweis(b.withdraw_beweis(heard, "s1", 0), "s1", 0).anlagen == whole.anlagen
+    for again in (dokument, "Zeugnis  der Frau Klein"):
+        with pytest.raises(ValueError, match="schon angeboten"):
+            b.offer_beweis(heard, "s1", "dass sie doch kam", again)
+    assert len(b.offer_beweis(heard, "s2", "dass sie kam", dokument).beweisangebote) == 4
     with pytest.raises(KeyError):
         b.withdraw_beweis(whole, "s1", 0)
+
+
+def test_the_anlagen_of_a_letter_are_counted_without_a_side() -> None:
+    first = Dokument(id="d1", titel="Bescheid", art=DokumentArt.BESCHEID, datei="d1.pdf")
+    second = Dokument(id="d2", titel="Umschlag", art=DokumentArt.SONSTIGES, datei="d2.pdf")
+    text = "Siehe Anlage 1 und die Anlage 1 zum Bescheid."
+    letter = filing(absatz("s1", "Eins."), absatz("s2", text, baustein="t"))
+    letter = letter.model_copy(update={"aufbau": Aufbau.SCHREIBEN})
+    sent = b.offer_beweis(letter, "s2", "dass er erging", first)
+    assert [(a.nummer, o.anlagenNummer) for a, o in zip(sent.anlagen, sent.beweisangebote, strict=True)] == [("1", "1")]
+    more = b.offer_beweis(sent, "s1", "dass er spät kam", second)
+    assert [(a.nummer, a.dokumentId) for a in more.anlagen] == [("1", "d2"), ("2", "d1")]
+    assert b.find(more, "s2").text == "Siehe Anlage 2 und die Anlage 1 zum Bescheid."
 
 
 def test_a_proposal_stands_beside_until_decided() -> None:
@@ -261,7 +278,7 @@ def test_whatever_is_done_numbers_run_through(steps: list[tuple[str, int]]) -> N
         elif kind == "i":
             whole = b.insert(whole, absatz(f"n{n}", "Siehe Antrag zu 1.", target.abschnitt, None), target.id)
         elif kind == "a":
-            whole = b.offer_beweis(whole, target.id, "dass", "Zeugnis")
+            whole = b.offer_beweis(whole, target.id, "dass", f"Zeugnis {n}")
         else:
             whole = b.remove(whole, target.id)
     assert [a.nummer for a in whole.in_abschnitt(A)] == list(range(1, len(whole.in_abschnitt(A)) + 1))

@@ -258,6 +258,24 @@ def test_who_represents_a_grown_up_is_not_asked() -> None:
     assert needless(child) == frozenset()
 
 
+def test_what_a_society_or_several_people_are_called_is_not_asked() -> None:
+    anrede = slot("klaeger_geschlecht", SlotTyp.TEXT, pflicht=False, vorbelegung="klaeger.geschlecht")
+    klageart = KLAGEART.model_copy(update={"slots": (anrede,)})
+    person = NatuerlichePerson(vorname="Jana", nachname="Berger", geschlecht=Geschlecht.F)
+    firma = JuristischePerson(firma="Nordlicht GmbH", rechtsform=Rechtsform.GMBH)
+
+    def needless(*wer: NatuerlichePerson | JuristischePerson, genannt: str = "") -> bool:
+        people = tuple(Beteiligter(id=f"m{n}", rolle=BeteiligtenRolle.MANDANT, person=p) for n, p in enumerate(wer))
+        file = akte().model_copy(update={"beteiligte": people})
+        return bool(entbehrlich(klageart, file, INTENT, HEUTE, {genannt}))
+
+    assert needless(firma)
+    assert needless(person, person)
+    assert not needless(person)
+    assert not needless()
+    assert not needless(firma, genannt="klaeger_name"), "wer statt der Akte genannt wurde, ist ihr nicht bekannt"
+
+
 def test_unknown_slot_is_refused() -> None:
     with pytest.raises(KeyError):
         answer(KLAGEART, conversation(), "gibtsnicht", "ja", HEUTE)

@@ -214,5 +214,5 @@ def test_a_case_may_leave_evidence_out_and_name_the_matter(koepfe: str | None, m
     baustein = kontext.bausteine["sv"].model_copy(update={"beweise": (vorlage,)})
     result = assemble(replace(kontext, bausteine={**kontext.bausteine, "sv": baustein}), conversation)
     assert [b.beweismittel for b in result.schriftsatz.beweisangebote] == mittel
-    assert result.beweise_fehlend == (() if mittel else ("dass es so ist",))
+    assert tuple(behauptung for behauptung, _ in result.beweise_fehlend) == (() if mittel else ("dass es so ist",))
     assert result.schriftsatz.rubrum.wegen == wegen

@@ -54,6 +54,21 @@ def test_branch_and_genitive_are_computed_from_a_name(name: str, zweig: str | No
 
 
 @pytest.mark.parametrize(
+    ("anschrift", "staat"),
+    [
+        ("Rue Haute 4, 1000 Brüssel, Belgien", "Belgien"),
+        ("Ring 3, CH-8001 Zürich", "Schweiz"),
+        ("Hafenbogen 21, 20457 Hamburg", None),
+        ("Hafenbogen 21, 20457 Hamburg, Deutschland", None),
+    ],
+)
+def test_the_country_of_an_address_abroad_is_computed(anschrift: str, staat: str | None) -> None:
+    rule = Berechnung.model_validate({"ziel": "staat", "label": "Staat", "art": "ausland", "argumente": ["zeuge"]})
+    found = compute(_klageart(berechnungen=[rule]), {"zeuge": anschrift}, {}, lambda _: {}, probe.HEUTE)
+    assert found.values.get("staat") == staat
+
+
+@pytest.mark.parametrize(
     ("slots", "in_akte", "id_"),
     [
         ({"ausgangsgericht": "LG Hamburg"}, "hh", "olg"),

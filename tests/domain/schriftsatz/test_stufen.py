@@ -9,9 +9,10 @@ from decimal import Decimal
 import pytest
 
 from app.domain.kanzlei.akte import Akte, Dokument, DokumentArt
-from app.domain.kanzlei.beteiligte import BeteiligtenRolle, Geschlecht
+from app.domain.kanzlei.beteiligte import BeteiligtenRolle, Geschlecht, Vertreter
 from app.domain.schriftsatz.assembly import Assembly, assemble
 from app.domain.schriftsatz.baustein import Abschnitt
+from app.domain.schriftsatz.bearbeiten import offer_beweis, remove
 from app.domain.schriftsatz.berechnung import compute
 from app.domain.schriftsatz.conversation import Conversation, SlotHerkunft, SlotWert
 from app.domain.schriftsatz.dialog import angaben, answer, prefill, used_values
@@ -79,7 +80,25 @@ def test_placeholder_that_only_the_evidence_holds_is_listed() -> None:
     assert not assembly.schriftsatz.vollstaendig
     # what proves nothing stands nowhere in the filing
     assert "{{KOEPFE}}" not in assembly.schriftsatz.unresolved_platzhalter
-    assert assembly.beweise_fehlend == ("Vertrag mit {{KOEPFE}} Köpfen",)
+    assert tuple(behauptung for behauptung, _ in assembly.beweise_fehlend) == ("Vertrag mit {{KOEPFE}} Köpfen",)
+
+
+def test_evidence_a_person_offered_for_a_paragraph_is_not_missed_there() -> None:
+    akte = probe.akte(dokumente=())
+    assembly = filed(akte)
+    ((_, absatz),) = assembly.beweise_fehlend
+    missed = {b.id for b in check(assembly, kontext(akte)) if b.id.startswith("erv.beweis")}
+    assert missed == {"erv.beweis.0"}
+    heard = offer_beweis(assembly.schriftsatz, absatz.id, "dass es so war", "Zeugnis der Frau Klein")
+    gone = remove(assembly.schriftsatz, absatz.id)
+    for changed in (heard, gone):
+        befunde = check(replace(assembly, schriftsatz=changed), kontext(akte))
+        assert not [b for b in befunde if b.id.startswith("erv.beweis")]
+
+
+def test_an_anlage_whose_document_left_the_akte_is_told() -> None:
+    befunde = check(filed(), kontext(probe.akte(dokumente=())))
+    assert [b.titel for b in befunde if b.id == "erv.anlagen.entfernt"] == ["Mehrere"]
 
 
 def test_every_document_of_the_kind_is_an_anlage_once_even_with_the_same_title() -> None:
@@ -281,6 +300,19 @@ def test_an_address_to_be_summoned_at_has_a_number_and_is_no_postfach(answer: st
     akte = probe.akte(beteiligte=probe.beteiligte(BeteiligtenRolle.MANDANT, probe.mensch()))
     befunde = {b.id: b for b in check(filed(akte, klaeger_anschrift=answer), kontext(akte))}
     assert befunde["erv.rubrum.klaeger.0"].erfuellt is there
+
+
+def test_a_child_among_the_parties_is_represented_as_a_rule_by_both_parents() -> None:
+    def found(years: int, *vertreter: str) -> list[str]:
+        born = probe.HEUTE.replace(year=probe.HEUTE.year - years)
+        mutter_vater = tuple(Vertreter(funktion=funktion, name="Kim Berger") for funktion in vertreter)
+        child = probe.mensch().model_copy(update={"geburtsdatum": born, "vertreter": mutter_vater})
+        akte = probe.akte(beteiligte=probe.beteiligte(BeteiligtenRolle.MANDANT, child))
+        return [b.titel for b in check(filed(akte), kontext(akte)) if b.id.startswith("erv.minderjaehrig")]
+
+    assert found(12) == ["Ohne"]
+    assert found(12, "Mutter") == ["Einer"]
+    assert found(12, "Mutter", "Vater") == found(12, "Vormund") == found(18) == []
 
 
 def test_open_things_come_first_and_name_their_slot() -> None:
