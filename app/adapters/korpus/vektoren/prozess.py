@@ -53,6 +53,7 @@ class SentenceModel:
 
     def __init__(self, folder: str) -> None:
         import os
+        import tempfile
 
         # before the import: the libraries read these once
         os.environ |= {
@@ -61,6 +62,8 @@ class SentenceModel:
             "HF_HUB_DISABLE_TELEMETRY": "1",
             "TOKENIZERS_PARALLELISM": "false",
             "HF_HUB_DISABLE_PROGRESS_BARS": "1",
+            # torch makes a folder of its own there for what it compiles, and leaves it behind; nothing is compiled here
+            "TORCHINDUCTOR_CACHE_DIR": tempfile.gettempdir(),
         }
         try:
             from sentence_transformers import SentenceTransformer
