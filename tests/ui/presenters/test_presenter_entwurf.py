@@ -71,7 +71,10 @@ def test_texts_without_a_baustein_say_who_wrote_them() -> None:
 def test_everything_of_a_paragraph_is_in_its_picture() -> None:
     found = bild.bild(whole(), one(whole(), "s2"))
     assert found.wo == "Sachverhalt, 2. Absatz"
-    assert [t.replace("\u00a0", " ") for t in found.beweise] == ["Schreiben, Anlage K 1", "Schreiben"]
+    assert [t.replace("\u00a0", " ") for t in found.beweise] == [
+        "Schreiben, Anlage K 1 (Behauptung: so war es)",
+        "Schreiben (Behauptung: so war es)",
+    ]
     assert (found.glaetten, found.entwerfen, found.geaendert, found.offen) == (True, False, False, "")
     assert bild.bild(whole(), one(whole(), "a1")).wo == "Antrag 1"
     assert bild.bild(whole(), one(whole(), "w1")).entwerfen
