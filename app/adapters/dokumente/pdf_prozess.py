@@ -79,6 +79,7 @@ class PdfArbeit(Protocol):
 
         Raises:
             PdfError: it takes too much.
+            OSError: a file that ``work`` opens cannot be read.
             StoreError: no PDF can be read at present.
         """
         ...
@@ -127,25 +128,26 @@ class PdfProzess:
     def call(self, work: Call[P, T], *args: P.args, **named: P.kwargs) -> T:
         """What ``work`` returns."""
         with self._lock:
-            pages = 0
+            pages, kind = 0, ""
+            content: Any = None
             try:
                 pipe = self._told((work, args, named))
-                while pipe.poll(WALL_S):
+                while kind not in ("fertig", "fehler") and pipe.poll(WALL_S):
                     kind, content = pipe.recv()
-                    if kind == "seite":
-                        pages += 1
-                    elif kind == "fertig":
-                        result: T = content
-                        return result
-                    elif isinstance(content, PdfError):
-                        raise content
-                    else:
-                        raise RuntimeError(content)
+                    pages += kind == "seite"
             except (EOFError, OSError):
-                self._stop()
-                raise PdfError(Grund.UMFANG, pages + 1) from None
-            self._stop()
-            raise PdfError(Grund.UMFANG, pages + 1)
+                kind = ""
+            match kind, content:
+                case "fertig", _:
+                    result: T = content
+                    return result
+                case "fehler", Exception():
+                    raise content
+                case "fehler", _:
+                    raise RuntimeError(content)
+                case _:
+                    self._stop()
+                    raise PdfError(Grund.UMFANG, pages + 1)
 
     def close(self) -> None:
         """End the process; the next PDF starts another one."""
@@ -210,7 +212,7 @@ def _answer(pipe: Connection, watch: _Watch, work: Any, args: Any, named: Any) -
     watch.begin()
     try:
         return "fertig", work(step, *args, **named)
-    except PdfError as error:
+    except (PdfError, OSError) as error:
         return "fehler", error
     except MemoryError:
         return "fehler", PdfError(Grund.UMFANG)

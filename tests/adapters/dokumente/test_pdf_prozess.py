@@ -17,6 +17,7 @@ from app.adapters.dokumente import pdf_prozess, pdf_seiten
 from app.adapters.dokumente.leser import DateiLeser
 from app.adapters.dokumente.pdf_prozess import PdfProzess, Step
 from app.adapters.dokumente.prueftext import Prueftext
+from app.adapters.export.fakten import pdf_fakten
 from app.errors import InputError, StoreError
 
 MUSTER = Path(__file__).parents[3] / "resources" / "muster" / "kschg" / "dokumente" / "arbeitsvertrag.pdf"
@@ -98,6 +99,15 @@ def test_a_crash_costs_one_file_and_a_bug_is_told_as_such(prozess: PdfProzess, l
     with pytest.raises(RuntimeError, match="a bug of ours"):
         leser.of_pdf(MUSTER, data, fails)
     assert prozess.run(data, pdf_seiten.page_image, 7, 100) == 2
+
+
+def test_a_file_that_went_meanwhile_is_told_as_that(leser: DateiLeser, tmp_path: Path) -> None:
+    gone = tmp_path / "fort.pdf"
+    for reader in (leser, DateiLeser()):
+        with pytest.raises(FileNotFoundError) as told:
+            reader.guarded(gone, pdf_fakten, gone)
+        assert told.value.filename == str(gone)
+    assert leser.guarded(MUSTER, pdf_fakten, MUSTER)
 
 
 def test_pages_without_number_are_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
