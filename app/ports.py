@@ -194,7 +194,7 @@ class UnitOfWork(Repositories, Protocol):
 
 @dataclass(frozen=True)
 class JournalReport:
-    """Result of verifying the hash chain. ``fehler`` names the first broken entries; empty = sound."""
+    """Result of verifying the hash chain. ``fehler`` names what is broken, the first entries of it; empty = sound."""
 
     entries: int
     fehler: tuple[str, ...]

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from app.adapters.store import journal_rows
 from app.adapters.store.connection import connect, engine
+from app.adapters.store.damage import damage
 from app.adapters.store.faults import damaged, translated
 from app.adapters.store.files import BACKUP_FOLDER, replace_durably, side_files
 from app.adapters.store.schema import checkpoint, discard, refuse_foreign_or_newer
@@ -162,15 +163,8 @@ def verify_file(path: Path, key: Schluessel | None = None) -> None:
     if key is None and _is_padded(path):
         raise damaged(path)
     with translated(path), closing(connect(path, "read", key=key)) as raw:
-        # the pages' own sums first: a page that was exchanged for an older one of the same file is found by the others
-        if key is not None and raw.execute("PRAGMA cipher_integrity_check").fetchone() is not None:
+        if any(damage(lambda sql: raw.execute(sql).fetchall(), version)):
             raise damaged(path)
-        if raw.execute("PRAGMA integrity_check").fetchall() != [("ok",)]:
-            raise damaged(path)
-        if raw.execute("PRAGMA foreign_key_check").fetchone() is not None:
-            raise damaged(path)
-        for (sql,) in raw.execute("SELECT CAST(sql AS BLOB) FROM sqlite_schema WHERE sql IS NOT NULL"):
-            bytes(sql).decode()  # SQLite itself takes bytes that are no text
     if version == SCHEMA_VERSION:
         made = engine(path, "read", key=key)
         try:

@@ -156,15 +156,20 @@ def create(path: Path, key: Schluessel | None = None) -> None:
         made = engine(temporary, "write", key=key)
         try:
             with made.begin() as connection:
-                METADATA.create_all(connection)
-                for trigger in TRIGGERS:
-                    connection.exec_driver_sql(trigger)
-                record_revision(connection)
+                make(connection)
                 mark(connection)
         finally:
             made.dispose()
         use_wal(temporary, key)
         replace_durably(temporary, path)
+
+
+def make(connection: Connection) -> None:
+    """Make the tables, as they are in a library of this program, within the open transaction of an empty database."""
+    METADATA.create_all(connection)
+    for trigger in TRIGGERS:
+        connection.exec_driver_sql(trigger)
+    record_revision(connection)
 
 
 def use_wal(path: Path, key: Schluessel | None = None) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
+from dataclasses import replace
 from datetime import datetime
 from hmac import compare_digest
 from pathlib import Path
@@ -14,6 +15,7 @@ from sqlalchemy import Connection, Engine
 from app.adapters.store import backup as backups
 from app.adapters.store import journal_rows, kennwort, merkzettel, schema
 from app.adapters.store.connection import BUSY_MS, engine, roll_back
+from app.adapters.store.damage import damage, rows_of
 from app.adapters.store.durchgang import Durchgang
 from app.adapters.store.faults import translated
 from app.adapters.store.files import BACKUP_FOLDER, DATABASE_NAME, side_files
@@ -24,7 +26,7 @@ from app.adapters.store.sql import SqlStore
 from app.adapters.store.tables import SCHEMA_VERSION
 from app.adapters.store.unit_of_work import Writing
 from app.errors import Lage, StoreError
-from app.ports import Progress, Uhr
+from app.ports import JournalReport, Progress, Uhr
 from app.ports_kennwort import AlteSicherung, Umgang
 
 
@@ -176,6 +178,12 @@ class SqliteStore(SqlStore):
             NotFoundError, StoreError: there is no such backup, it is damaged or of a newer program.
         """
         schema.unlock(path, secret, self._keys)
+
+    def verify_journal(self) -> JournalReport:
+        """Recompute the hash chain, compare the last images with the rows, and look whether the file is sound."""
+        report = super().verify_journal()
+        with self._faults(), self._reading() as connection:
+            return replace(report, fehler=(*damage(rows_of(connection), SCHEMA_VERSION), *report.fehler))
 
     def notes(self) -> dict[str, str]:
         """What is kept of typed text, by key."""
