@@ -80,15 +80,28 @@ def prepare_anlage(nummer: str, source: Path, target: Path, stamp_font: Path, le
             "Das Dokument verkleinern oder teilen und in der Akte neu hinzufügen.",
         ) from error
     except (OSError, ValueError) as error:
-        raise ExportError(
-            f"Anlage {nummer}: „{source.name}“ ließ sich nicht lesen.",
-            "Das Dokument in der Akte neu hinzufügen oder die Anlage aus dem Schriftsatz nehmen.",
-        ) from error
+        raise _unreadable(nummer, source) from error
     if not data:
         raise ExportError(f"Anlage {nummer}: „{source.name}“ ist leer.", "Das Dokument in der Akte neu hinzufügen.")
+    try:
+        return _prepared(nummer, source, target, stamp_font, leser, is_pdf=b"%PDF-" in data[:1024])
+    except FileNotFoundError as error:
+        if source.exists():
+            raise  # something else is missing
+        raise _unreadable(nummer, source) from error
+
+
+def _unreadable(nummer: str, source: Path) -> ExportError:
+    return ExportError(
+        f"Anlage {nummer}: „{source.name}“ ließ sich nicht lesen.",
+        "Das Dokument in der Akte neu hinzufügen oder die Anlage aus dem Schriftsatz nehmen.",
+    )
+
+
+def _prepared(nummer: str, source: Path, target: Path, stamp_font: Path, leser: Leser, *, is_pdf: bool) -> Stamped:
     with tempfile.TemporaryDirectory(prefix="anlage-", dir=target.parent) as folder:  # what is half-done goes with it
         made, picture = Path(folder, "anlage.pdf"), Path(folder, "bild.pdf")
-        if b"%PDF-" in data[:1024]:
+        if is_pdf:
             result = Stamped("pdf")
         elif _drawn(source, picture, leser):
             result, source = Stamped("pdf", ["Bild in PDF umgewandelt."]), picture

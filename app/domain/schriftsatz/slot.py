@@ -149,7 +149,7 @@ class SlotDefinition(FrozenModel):
         try:
             if pattern is not None and "wert" not in re.compile(pattern).groupindex:
                 raise ValueError("kopfzeile braucht die Gruppe (?P<wert>…)")
-        except re.error as error:
+        except (re.error, OverflowError, RecursionError) as error:
             raise ValueError(f"kopfzeile ist kein regulärer Ausdruck: {error}") from error
         return pattern
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
+from typing import Any, cast
 
 import pikepdf
 import pytest
@@ -303,6 +305,25 @@ def test_a_missing_or_empty_source_is_an_export_error_that_names_it(
     with pytest.raises(ExportError, match=r"Anlage K 1: „quelle\.pdf“") as caught:
         prepare(source, tmp_path, leser)
     assert caught.value.abhilfe
+
+
+@pytest.mark.parametrize("name", ["arbeitsvertrag.pdf", "bild.png"])
+def test_a_source_that_goes_meanwhile_is_named_as_well(tmp_path: Path, leser: DateiLeser, name: str) -> None:
+    """Read once, and gone when the work on it begins: a share that was disconnected."""
+    source = tmp_path / name
+    source.write_bytes(b"%PDF-1.7 x" if name.endswith("pdf") else b"x")
+
+    class Late:
+        def guarded(self, path: Path, *args: Any, **named: Any) -> Any:
+            path.unlink(missing_ok=True)
+            return leser.guarded(path, *args, **named)
+
+        def __getattr__(self, other: str) -> Any:
+            source.unlink(missing_ok=True)
+            return getattr(leser, other)
+
+    with pytest.raises(ExportError, match=f"„{re.escape(name)}“ ließ sich nicht lesen"):
+        prepare(source, tmp_path, cast("DateiLeser", Late()))
 
 
 def test_the_stamp_font_is_embedded(tmp_path: Path, leser: DateiLeser) -> None:

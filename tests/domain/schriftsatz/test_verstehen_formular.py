@@ -95,3 +95,9 @@ def test_any_page_is_read_and_each_value_stands_on_it(page: str) -> None:
         assert 0 <= feld.start < feld.end <= len(page)
         assert page[feld.start : feld.end].strip()
         assert feld.schluessel != "text" or page[feld.start : feld.end] == feld.wert
+
+
+@pytest.mark.parametrize("pattern", ["(?P<wert>a", "(?P<wert>a){99999999999}", "(?P<wert>a)" + "(" * 3_000])
+def test_a_head_line_that_is_no_pattern_is_refused(pattern: str) -> None:
+    with pytest.raises(ValueError, match="kopfzeile ist kein regulärer Ausdruck"):
+        _slot(SlotTyp.TEXT, kopfzeile=pattern)
