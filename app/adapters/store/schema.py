@@ -50,6 +50,8 @@ _ALEMBIC_VERSION = Table(
 
 _MAGIC = b"SQLite format 3\x00"
 _HEADER_SIZE = 100
+_FORMS = {1, 2}
+"""Of writing and reading: with a rollback journal, with a log beside the file (WAL)."""
 _LOOKS, _LOOK_PAUSE_S = 3, 0.02
 """Another process may be writing the very page that is looked at; only a file that stays unreadable is refused."""
 
@@ -77,7 +79,8 @@ def read_header(path: Path, key: Schluessel | None = None) -> Header:
             return _decrypted_header(path, key)
         with open_plain(path) as file:
             head = file.read(_HEADER_SIZE)
-    if len(head) < _HEADER_SIZE or not head.startswith(_MAGIC):
+    # with another form than these SQLite only reads: a library that was restored like that could never be written
+    if len(head) < _HEADER_SIZE or not head.startswith(_MAGIC) or not set(head[18:20]) <= _FORMS:
         raise damaged(path)
     return Header(*struct.unpack(">i4xi", head[60:72]))
 

@@ -70,6 +70,17 @@ def test_a_changed_structure_is_named(file: Path, uhr: Uhr, statement: str, name
         verify_file(file)
 
 
+@pytest.mark.parametrize("at", [18, 19])
+def test_a_form_that_sqlite_would_only_read_is_damage(file: Path, uhr: Uhr, at: int) -> None:
+    """Restored, it would be a library that nobody can write."""
+    data = bytearray(file.read_bytes())
+    data[at] = 0xFF
+    file.write_bytes(data)
+    with pytest.raises(StoreError, match="beschädigt"):
+        verify_file(file)
+    assert any("beschädigt" in line for line in _found(file, uhr))
+
+
 def test_an_exchanged_page_is_named(file: Path, uhr: Uhr) -> None:
     """Two pages of the same table in each other's place: every row can be read, in the wrong order."""
     data = bytearray(file.read_bytes())
