@@ -102,6 +102,7 @@ class JournalCheck:
         self._seq = 0
         self._hash = GENESIS
         self._last: dict[EntityRef, str] = {}
+        self._written: dict[EntityRef, int] = {}
         self._fehler: list[str] = []
 
     @property
@@ -126,6 +127,7 @@ class JournalCheck:
             if _digest(image.before) != self._last.get(image.ref, _NOTHING):
                 self.report(f"Eintrag {entry.seq}: {name_of(image.ref)} war vorher nicht in dem vermerkten Zustand")
             self._last[image.ref] = _digest(image.after)
+            self._written[image.ref] = entry.seq
         self._seq, self._hash = entry.seq, entry.hash
 
     def compare(self, rows: Iterable[tuple[EntityRef, dict[str, Any] | None]]) -> None:
@@ -141,6 +143,14 @@ class JournalCheck:
                 self.report(f"{name_of(ref)}: der Datensatz weicht vom letzten Eintrag im Journal ab")
         for ref in expected:
             self.report(f"{name_of(ref)}: der Datensatz fehlt")
+
+    def compare_revisions(self, rows: Iterable[tuple[EntityRef, object]]) -> None:
+        """Compare which entry each row says wrote it last: who changes a row goes by that (optimistic locking)."""
+        for ref, revision in rows:
+            if ref in self._written and revision != self._written[ref]:
+                self.report(
+                    f"{name_of(ref)}: der Datensatz nennt einen anderen Eintrag des Journals als seinen letzten"
+                )
 
 
 def name_of(ref: EntityRef) -> str:

@@ -8,7 +8,7 @@ from datetime import datetime
 from sqlalchemy import Connection, RowMapping, insert, select
 
 from app.adapters.store.cache import EntityCache
-from app.adapters.store.journal import GENESIS, JournalCheck, images_from_json, images_to_json
+from app.adapters.store.journal import GENESIS, JournalCheck, images_from_json, images_to_json, name_of
 from app.adapters.store.rows import Rows
 from app.adapters.store.tables import JOURNAL
 from app.errors import Lage, StoreError
@@ -69,7 +69,11 @@ def verify(connection: Connection) -> JournalReport:
     check = JournalCheck()
     for entry in _readable(connection, check):
         check.follow(entry)
-    check.compare(Rows(connection, EntityCache()).images())
+    rows = Rows(connection, EntityCache())
+    check.compare(rows.images())
+    check.compare_revisions(rows.revisions())
+    for ref in rows.misplaced():
+        check.report(f"{name_of(ref)}: der Platz in der Reihenfolge ist nicht der, der dafür vermerkt ist")
     return JournalReport(check.entries, check.fehler)
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from pydantic import BaseModel
-from sqlalchemy import Connection, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, and_, bindparam, delete, insert, or_, select, update
 
 from app.adapters.store.cache import EntityCache, load
 from app.adapters.store.journal import canonical, image_of, name_of
@@ -102,6 +102,22 @@ class Rows:
         for kind in KINDS.values():
             for row in self._connection.execute(select(kind.table)).mappings():
                 yield EntityRef(kind.name, row["id"]), _checked_image(kind, dict(row))
+
+    def revisions(self) -> Iterator[tuple[EntityRef, object]]:
+        """Of every row the number of the entry that wrote it."""
+        for kind in KINDS.values():
+            columns = kind.table.c
+            for id_, revision in self._connection.execute(select(columns.id, columns.revision)):
+                yield EntityRef(kind.name, id_), revision
+
+    def misplaced(self) -> Iterator[EntityRef]:
+        """Rows whose place in the order is not the one that is kept for them."""
+        for kind in KINDS.values():
+            own, kept = kind.table.c, POSITIONS.c
+            joined = kind.table.outerjoin(POSITIONS, and_(kept.kind == kind.name, kept.id == own.id))
+            wrong = or_(kept.position.is_(None), kept.position != own.position)
+            for id_ in self._connection.execute(select(own.id).select_from(joined).where(wrong)).scalars():
+                yield EntityRef(kind.name, id_)
 
 
 class WritableRows(Rows):

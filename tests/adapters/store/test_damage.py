@@ -90,3 +90,18 @@ def test_an_exchanged_page_is_named(file: Path, uhr: Uhr) -> None:
     data[one : one + size], data[other : other + size] = data[other : other + size], data[one : one + size]
     file.write_bytes(data)
     assert any(re.search("Seiten der Datenbank|beschädigt|lässt sich", line) for line in _found(file, uhr))
+
+
+@pytest.mark.parametrize(
+    ("statement", "named"),
+    [
+        ("UPDATE akten SET revision = revision + 1 WHERE id = 'a7'", "akten/a7: der Datensatz nennt einen anderen"),
+        ("UPDATE akten SET position = position + 1000 WHERE id = 'a7'", "akten/a7: der Platz in der Reihenfolge"),
+        ("UPDATE positions SET id = 'a77' WHERE id = 'a7'", "akten/a7: der Platz in der Reihenfolge"),
+        ("UPDATE positions SET kind = 'aktem' WHERE id = 'a7'", "akten/a7: der Platz in der Reihenfolge"),
+    ],
+)
+def test_what_a_row_holds_beside_its_content_is_named(file: Path, uhr: Uhr, statement: str, named: str) -> None:
+    _write(file, statement)
+    (found,) = _found(file, uhr)
+    assert found.startswith(named)
