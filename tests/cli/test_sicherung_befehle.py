@@ -113,9 +113,11 @@ def test_an_unknown_backup_is_named(basedir: Path) -> None:
 def _cut_off(basedir: Path) -> None:
     """Take the last entry of the journal away, with what it wrote, and without a trace in the chain."""
     with closing(sqlite3.connect(basedir / DATABASE)) as raw:
+        (trigger,) = raw.execute("SELECT sql FROM sqlite_master WHERE name = 'journal_keeps_entries'").fetchone()
         raw.execute("DROP TRIGGER journal_keeps_entries")
         raw.execute("DELETE FROM journal WHERE seq = (SELECT max(seq) FROM journal)")
         raw.execute("DELETE FROM akten WHERE id = 'a2'")
+        raw.execute(trigger)
         raw.commit()
 
 

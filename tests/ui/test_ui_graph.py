@@ -44,6 +44,7 @@ def view(qtbot: QtBot, desk: Desk, sample: Library) -> GraphView:
     with qtbot.waitSignal(view.shown, timeout=20_000):
         view.set_library(sample)
     quiet(qtbot, desk)
+    qtbot.waitUntil(view.isActiveWindow, timeout=20_000)  # the system says so when it has time
     return view
 
 
