@@ -70,6 +70,12 @@ def test_a_changed_structure_is_named(file: Path, uhr: Uhr, statement: str, name
         verify_file(file)
 
 
+def test_statistics_that_a_tool_had_sqlite_make_are_no_damage(file: Path, uhr: Uhr) -> None:
+    _write(file, "ANALYZE")
+    assert _found(file, uhr) == ()
+    verify_file(file)
+
+
 @pytest.mark.parametrize("at", [18, 19])
 def test_a_form_that_sqlite_would_only_read_is_damage(file: Path, uhr: Uhr, at: int) -> None:
     """Restored, it would be a library that nobody can write."""
