@@ -22,8 +22,8 @@ _STRUCTURE = """
 SELECT CAST(type AS BLOB), CAST(name AS BLOB), CAST(tbl_name AS BLOB), CAST(sql AS BLOB) FROM sqlite_schema
 WHERE name NOT LIKE 'sqlite_stat%'
 """
-"""As bytes: what is damaged is often no text, and SQLite gives it out all the same. Without the statistics that it makes
-where a tool asks for them."""
+"""As bytes: what is damaged is often no text, and SQLite gives it out all the same. Without the statistics that it
+makes where a tool asks for them."""
 _REVISION = "SELECT CAST(version_num AS BLOB) FROM alembic_version"
 _BLANKS = re.compile(rb"[ \t\n]+")
 _MOST = 3
